@@ -1,0 +1,1 @@
+"""What the rule books say: pure, the same source on CPython and MicroPython."""

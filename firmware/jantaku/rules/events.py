@@ -1,0 +1,270 @@
+"""Everything that can happen at the table: one vocabulary for engine, displays, journal and link.
+
+An event is a tuple `(type, seat, field, …)`; its fields are named in the table below. Its
+canonical bytes, which are stored, chained and sent, are
+
+    type and seat in one byte | milliseconds since the event before, as varint | the fields
+
+Seats are the table's sides 0-3 counter-clockwise (0 where nobody in particular acts), tiles are
+ids 0-135. There is no event for passing: whatever presumes that the others passed closes their
+window. The numbers of the types are part of every record ever written: append, never renumber.
+"""
+
+from micropython import const
+
+SESSION_START = const(0)
+DEAL_START = const(1)
+DICE = const(2)
+COMMIT = const(3)
+DEALT = const(4)
+DRAW = const(5)
+DISCARD = const(6)
+RIICHI = const(7)
+RIICHI_OK = const(8)
+CHI = const(9)
+PON = const(10)
+KAN = const(11)
+ANKAN = const(12)
+KAKAN = const(13)
+DORA = const(14)
+WIN = const(15)
+SETTLE = const(16)
+TENPAI = const(17)
+DRAW_END = const(18)
+ABORT = const(19)
+VOID = const(20)
+ASK = const(21)
+ANSWER = const(22)
+RULING = const(23)
+DEAL_END = const(24)
+REVEAL = const(25)
+SESSION_END = const(26)
+VOID_SUIT = const(27)
+SIGNAL = const(28)
+CLOCK = const(29)
+
+# Type by line, then its fields. The codes of the fields:
+#   u one byte    v varint    i signed varint    s text    b bytes (a list of tiles, a digest)
+#   t tile        T, B the same, sealed: readable by nobody outside while the deal is in play
+#   4 four signed numbers, one a seat    y yaku as (number, han)    p payment parts
+_TABLE = """\
+session_start format:u rules:s options:s table:s players:s first_east:u epoch:v
+deal_start number:v round:u honba:v deposits:v scores:4
+dice first:u second:u
+commit subject:u digest:b
+dealt tiles:B
+draw tile:T
+discard tile:t
+riichi open:u
+riichi_ok
+chi claimed:t own:b
+pon claimed:t own:b
+kan claimed:t own:b
+ankan tile:t
+kakan tile:t
+dora tile:t
+win from:u tile:t ura:b han:v fu:v yaku:y
+settle parts:p
+tenpai shown:u
+draw_end tenpai:u nagashi:u
+abort kind:u
+void kind:u
+ask question:u choices:b
+answer question:u choice:u
+ruling kind:u amount:i section:s
+deal_end scores:4
+reveal wall:b salt:b
+session_end scores:4
+void_suit suit:u tile:T
+signal minutes:u
+clock epoch:v
+"""
+
+CONCEALED = const(255)  # stands for a sealed tile in the public form of an event
+
+
+class BadEvent(ValueError):
+    """These bytes, or these fields, are no event."""
+
+
+def _rows():
+    return _TABLE[:-1].split("\n")
+
+
+# The codes alone, by type: all that encoding needs; the names stay in the one long string.
+_CODES = tuple("".join(field[-1] for field in row.split(" ")[1:]) for row in _rows())
+
+
+def name(kind: int) -> str:
+    """The type's name, as in JSON: `discard`."""
+    return _rows()[kind].split(" ")[0]
+
+
+def names() -> list[str]:
+    """All names, by type."""
+    return [row.split(" ")[0] for row in _rows()]
+
+
+def fields(kind: int) -> list[str]:
+    """The names of the fields that follow type and seat."""
+    return [field[:-2] for field in _rows()[kind].split(" ")[1:]]
+
+
+def public(event: tuple) -> tuple:
+    """The event as everybody at the table may know it: sealed fields taken out."""
+    codes = _CODES[event[0]]
+    if "T" not in codes and "B" not in codes:
+        return event
+    shown = list(event)
+    for index, code in enumerate(codes, 2):
+        if code == "T":
+            shown[index] = CONCEALED
+        elif code == "B":
+            shown[index] = b""
+    return tuple(shown)
+
+
+def _put_varint(out: bytearray, value: int) -> None:
+    if value < 0:
+        raise BadEvent("negative number in an unsigned field")
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    out.append(value)
+
+
+def _put_signed(out: bytearray, value: int) -> None:
+    # Zigzag: small numbers of either sign stay short.
+    _put_varint(out, value << 1 if value >= 0 else (-value << 1) - 1)
+
+
+def _put_byte(out: bytearray, value: int) -> None:
+    if not 0 <= value <= 255:
+        raise BadEvent("%d does not fit a byte" % value)
+    out.append(value)
+
+
+def _put_bytes(out: bytearray, value: bytes) -> None:
+    _put_varint(out, len(value))
+    out.extend(value)
+
+
+def encode(event: tuple, step: int = 0) -> bytearray:
+    """Canonical bytes of an event that came `step` milliseconds after the one before."""
+    kind, seat = event[0], event[1]
+    if not 0 <= kind < len(_CODES) or not 0 <= seat <= 3:
+        raise BadEvent("no event of type %d at seat %d" % (kind, seat))
+    codes = _CODES[kind]
+    if len(event) != len(codes) + 2:
+        raise BadEvent("%s takes %d fields, not %d" % (name(kind), len(codes), len(event) - 2))
+    out = bytearray()
+    out.append(kind << 2 | seat)
+    _put_varint(out, step)
+    for index, code in enumerate(codes, 2):
+        value = event[index]
+        if code in "utT":
+            _put_byte(out, value)
+        elif code == "v":
+            _put_varint(out, value)
+        elif code == "i":
+            _put_signed(out, value)
+        elif code == "s":
+            _put_bytes(out, value.encode())
+        elif code in "bB":
+            _put_bytes(out, value)
+        elif code == "4":
+            if len(value) != 4:
+                raise BadEvent("%s needs four numbers, not %d" % (name(kind), len(value)))
+            for number in value:
+                _put_signed(out, number)
+        elif code == "y":
+            _put_varint(out, len(value))
+            for number, han in value:
+                _put_byte(out, number)
+                _put_byte(out, han)
+        else:
+            _put_varint(out, len(value))
+            for reason, payer, payee, amount in value:
+                _put_byte(out, reason)
+                _put_byte(out, payer << 4 | payee)
+                _put_varint(out, amount)
+    return out
+
+
+class _Reader:
+    """A place in a run of bytes that knows where they end."""
+
+    def __init__(self, data: bytes, at: int):
+        self.data = data
+        self.at = at
+
+    def byte(self) -> int:
+        if self.at >= len(self.data):
+            raise BadEvent("an event ends in the middle")
+        self.at += 1
+        return self.data[self.at - 1]
+
+    def varint(self) -> int:
+        value = shift = 0
+        while True:
+            byte = self.byte()
+            value |= (byte & 127) << shift
+            if byte < 128:
+                # One event, one form: a hash must not be had in two spellings.
+                if byte == 0 and shift:
+                    raise BadEvent("a number is longer than it need be")
+                return value
+            shift += 7
+            if shift > 56:
+                raise BadEvent("a number is too long")
+
+    def signed(self) -> int:
+        value = self.varint()
+        return -(value + 1 >> 1) if value & 1 else value >> 1
+
+    def bytes(self) -> bytes:
+        length = self.varint()
+        end = self.at + length
+        if end > len(self.data):
+            raise BadEvent("an event ends in the middle")
+        self.at, start = end, self.at
+        return bytes(self.data[start:end])
+
+    def text(self) -> str:
+        try:
+            return self.bytes().decode()
+        except UnicodeError:
+            raise BadEvent("text that is not UTF-8") from None
+
+    def part(self) -> tuple:
+        reason, seats = self.byte(), self.byte()
+        return (reason, seats >> 4, seats & 15, self.varint())
+
+
+def decode(data: bytes, at: int = 0) -> tuple[tuple, int, int]:
+    """The event whose canonical bytes begin at `at`: `(event, step, where the next begins)`."""
+    reader = _Reader(data, at)
+    head = reader.byte()
+    kind = head >> 2
+    if kind >= len(_CODES):
+        raise BadEvent("no event of type %d" % kind)
+    step = reader.varint()
+    event: list = [kind, head & 3]
+    for code in _CODES[kind]:
+        if code in "utT":
+            event.append(reader.byte())
+        elif code == "v":
+            event.append(reader.varint())
+        elif code == "i":
+            event.append(reader.signed())
+        elif code == "s":
+            event.append(reader.text())
+        elif code in "bB":
+            event.append(reader.bytes())
+        elif code == "4":
+            event.append(tuple([reader.signed() for _ in range(4)]))
+        elif code == "y":
+            event.append([(reader.byte(), reader.byte()) for _ in range(reader.varint())])
+        else:
+            event.append([reader.part() for _ in range(reader.varint())])
+    return tuple(event), step, reader.at

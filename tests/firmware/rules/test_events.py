@@ -1,0 +1,112 @@
+"""The vocabulary of the table and its canonical bytes."""
+
+from support import cases, raises
+
+from jantaku.rules import events
+
+PARTS = [(0, 1, 0, 7700), (1, 1, 0, 300), (2, 4, 0, 1000)]
+
+# One of each type, with its canonical bytes after 300 ms written out by hand.
+EXAMPLES = (
+    ((events.SESSION_START, 0, 1, "ema2016", "", "A", "в\nx\ny\nz", 2, 7),
+     "00ac02" "01" "07656d6132303136" "00" "0141" "08d0b20a780a790a7a" "02" "07"),
+    ((events.DEAL_START, 3, 5, 4, 1, 2, (30000, 29900, 31100, -1000)),
+     "07ac02" "05" "04" "01" "02" "e0d403" "98d303" "f8e503" "cf0f"),
+    ((events.DICE, 3, 6, 1), "0bac02" "06" "01"),
+    ((events.COMMIT, 0, 1, b"\x01\x02"), "0cac02" "01" "020102"),
+    ((events.DEALT, 2, bytes(range(13))), "12ac02" "0d000102030405060708090a0b0c"),
+    ((events.DRAW, 1, 135), "15ac02" "87"),
+    ((events.DISCARD, 1, 0), "19ac02" "00"),
+    ((events.RIICHI, 2, 0), "1eac02" "00"),
+    ((events.RIICHI_OK, 2), "22ac02"),
+    ((events.CHI, 0, 8, b"\x04\x0c"), "24ac02" "08" "02040c"),
+    ((events.PON, 1, 9, b"\x08\x0a"), "29ac02" "09" "02080a"),
+    ((events.KAN, 2, 9, b"\x08\x0a\x0b"), "2eac02" "09" "03080a0b"),
+    ((events.ANKAN, 3, 132), "33ac02" "84"),
+    ((events.KAKAN, 0, 11), "34ac02" "0b"),
+    ((events.DORA, 0, 20), "38ac02" "14"),
+    ((events.WIN, 0, 1, 44, b"\x05", 4, 30, [(0, 1), (24, 3)]),
+     "3cac02" "01" "2c" "0105" "04" "1e" "0200011803"),
+    ((events.SETTLE, 0, PARTS), "40ac02" "03" "0010943c" "0110ac02" "0240e807"),
+    ((events.TENPAI, 1, 1), "45ac02" "01"),
+    ((events.DRAW_END, 0, 5, 0), "48ac02" "05" "00"),
+    ((events.ABORT, 2, 1), "4eac02" "01"),
+    ((events.VOID, 2, 0), "52ac02" "00"),
+    ((events.ASK, 1, 3, b"\x00\x01"), "55ac02" "03" "020001"),
+    ((events.ANSWER, 1, 3, 1), "59ac02" "03" "01"),
+    ((events.RULING, 3, 2, -8000, "5.5"), "5fac02" "02" "ff7c" "03352e35"),
+    ((events.DEAL_END, 0, (1, -1, 64, -64)), "60ac02" "02" "01" "8001" "7f"),
+    ((events.REVEAL, 0, b"\x00\x87", b"\xff"), "64ac02" "020087" "01ff"),
+    ((events.SESSION_END, 0, (0, 0, 0, 0)), "68ac02" "00000000"),
+    ((events.VOID_SUIT, 1, 2, 255), "6dac02" "02" "ff"),
+    ((events.SIGNAL, 0, 15), "70ac02" "0f"),
+    ((events.CLOCK, 0, 1_700_000_000), "74ac02" "80e2cfaa06"),
+)  # fmt: skip
+
+
+@cases(*EXAMPLES)
+def test_each_event_has_its_canonical_bytes_and_comes_back_from_them(event, expected):
+    encoded = bytes(events.encode(event, 300))
+    assert encoded.hex() == expected
+    assert events.decode(encoded) == (event, 300, len(encoded))
+
+
+def test_the_examples_above_are_all_the_types_there_are():
+    assert [example[0][0] for example in EXAMPLES] == list(range(len(events.names())))
+
+
+def test_the_constants_are_the_lines_of_the_table():
+    for number, name in enumerate(events.names()):
+        assert getattr(events, name.upper()) == number
+        assert events.name(number) == name
+
+
+def test_fields_are_named_for_whoever_writes_json():
+    assert events.fields(events.WIN) == ["from", "tile", "ura", "han", "fu", "yaku"]
+    assert events.fields(events.RIICHI_OK) == []
+
+
+def test_events_follow_one_another_in_one_run_of_bytes():
+    data = b"".join([bytes(events.encode(event, step)) for step, (event, _) in enumerate(EXAMPLES)])
+    at = 0
+    for step, (event, _) in enumerate(EXAMPLES):
+        decoded, waited, at = events.decode(data, at)
+        assert (decoded, waited) == (event, step)
+    assert at == len(data)
+
+
+def test_a_discard_takes_four_bytes_within_a_quarter_of_a_minute():
+    assert len(events.encode((events.DISCARD, 3, 135), 16383)) == 4
+
+
+@cases(
+    ((events.DRAW, 1, 77), (events.DRAW, 1, events.CONCEALED)),
+    ((events.DEALT, 1, b"\x01\x02"), (events.DEALT, 1, b"")),
+    ((events.VOID_SUIT, 1, 2, 77), (events.VOID_SUIT, 1, 2, events.CONCEALED)),
+    ((events.DISCARD, 1, 77), (events.DISCARD, 1, 77)),
+)
+def test_the_public_form_hides_concealed_tiles_and_nothing_else(event, shown):
+    assert events.public(event) == shown
+
+
+@cases(
+    ((99, 0),),
+    ((events.DISCARD, 4, 0),),
+    ((events.DISCARD, 0),),
+    ((events.DISCARD, 0, 1, 2),),
+    ((events.DISCARD, 0, 256),),
+    ((events.DISCARD, 0, -1),),
+    ((events.CLOCK, 0, -1),),
+    ((events.DEAL_END, 0, (1, 2, 3)),),
+)
+def test_what_is_no_event_is_refused(event):
+    raises(events.BadEvent, events.encode, event)
+
+
+@cases(("",), ("15",), ("15ac",), ("15ac02",), ("fc00",), ("0c00010201",), ("00000001ff",))
+def test_torn_or_foreign_bytes_are_refused(data):
+    raises(events.BadEvent, events.decode, bytes.fromhex(data))
+
+
+def test_a_number_has_one_spelling_only():
+    raises(events.BadEvent, events.decode, bytes.fromhex("15800087"))
