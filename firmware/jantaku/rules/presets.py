@@ -37,6 +37,7 @@ closed_kan: four tiles of the hand, declared in one's own turn
 call_turn: no kan and no win in the turn of a chi or pon
 claims: ron before pon and kan before chi
 late_call: a call clearly later than another: "rank" decides, or the "first" stands
+late_ron: ron is open until the next player discards, not only until he draws
 claimed_tile: the claimed tile is taken before two more discards are made
 kuikae: discarding what the claim could have done without: forbidden, same_tile, allowed
 open_kan_dora: indicator of open and added kans: before_draw, before_discard, after_discard
@@ -69,6 +70,7 @@ four_own: noten when all waits are held four times: counting melds, or concealed
 exhaustive: nobody wins on the last discard
 noten: points from noten to tenpai hands
 nagashi_mangan: only terminals and honours discarded, none claimed: paid as a mangan
+nagashi_closed: nagashi mangan needs a closed hand; counters and deposits go with it
 abort_four_winds: all discard the same wind in the unbroken first go-round
 abort_nine_terminals: nine different terminals and honours at the own first draw
 abort_four_kans: fourth kan by different players: never, at_once, after_discard
@@ -84,6 +86,7 @@ yaku: yaku and their han
 open_tanyao: tanyao counts in an open hand
 double_riichi_han: han of double riichi
 renhou: five han, additive or alone, or never
+renhou_until: renhou before the own_draw of the winner, or on anybody's first_discard
 ryuuiisou_green: ryuuiisou needs green dragons
 chuuren_extra: extra tile of chuuren: any, or a simple
 yakuman: single each
@@ -165,6 +168,7 @@ closed_kan (EMA 3.3.7)
 call_turn (EMA 3.3.6, 3.3.7)
 claims (EMA 3.3.1)
 late_call = rank (EMA 3.3.1)
+late_ron = yes (EMA 3.3.1, decision 4)
 claimed_tile (EMA 3.3.8, 5.1.1)
 kuikae = forbidden (EMA 3.3.2)
 open_kan_dora = before_draw (EMA 3.3.5, 3.3.6)
@@ -194,6 +198,7 @@ four_own = melds (EMA 3.3.13)
 exhaustive (EMA 3.4.2)
 noten = 3000 (EMA 3.4.2)
 nagashi_mangan = no, may be yes (EMA 4.2.6)
+nagashi_closed = yes (EMA 4.2.6)
 abort_four_winds = no (EMA 3.4.3)
 abort_nine_terminals = no (EMA 3.4.3)
 abort_four_kans = never (EMA 3.4.3)
@@ -207,6 +212,7 @@ yaku (EMA 4.2)
 open_tanyao = yes (EMA 4.2.1)
 double_riichi_han = 2 (EMA 4.2.1)
 renhou = additive (EMA 4.2.4, decision 3)
+renhou_until = own_draw (EMA 4.2.4)
 ryuuiisou_green = no (EMA 4.2.5)
 chuuren_extra = any (EMA 4.2.5)
 yakuman (EMA 4.2.5)
@@ -312,6 +318,7 @@ closed_kan (Furiten 2.15)
 call_turn (Furiten 2.13, 2.14)
 claims (Furiten 2.16, 2.17)
 late_call = first (Furiten 2.16, 2.17)
+late_ron = no (Furiten 2.17)
 claimed_tile (Furiten 7.5)
 kuikae = forbidden, may be same_tile or allowed (Furiten 2.13, 2.14, appendix G.4)
 open_kan_dora = after_discard (Furiten 2.15)
@@ -341,6 +348,7 @@ four_own = melds (Furiten 6.5)
 exhaustive (Furiten 5.1)
 noten = 3000 (Furiten 6.4)
 nagashi_mangan = no (Furiten appendix V)
+nagashi_closed = no (Furiten appendix V)
 abort_four_winds = yes (Furiten 5.5)
 abort_nine_terminals = yes (Furiten 5.5)
 abort_four_kans = at_once (Furiten 5.5)
@@ -354,6 +362,7 @@ yaku (Furiten appendix V)
 open_tanyao = no, may be yes (Furiten appendix V, G.3)
 double_riichi_han = 2 (Furiten appendix V, decision 11)
 renhou = alone (Furiten appendix V, decision 11)
+renhou_until = first_discard (Furiten appendix V, decision 11)
 ryuuiisou_green = yes (Furiten appendix V)
 chuuren_extra = simple (Furiten appendix V)
 yakuman (Furiten appendix V)
@@ -431,6 +440,7 @@ closed_kan (Tenhou)
 call_turn (Tenhou)
 claims (Tenhou)
 late_call = rank (Tenhou)
+late_ron = no (Tenhou)
 claimed_tile (Tenhou)
 kuikae = forbidden (Tenhou)
 open_kan_dora = before_discard (Tenhou records)
@@ -460,6 +470,7 @@ four_own = concealed (Tenhou records)
 exhaustive (Tenhou)
 noten = 3000 (Tenhou)
 nagashi_mangan = yes (Tenhou records)
+nagashi_closed = no (Tenhou records)
 abort_four_winds = yes (Tenhou)
 abort_nine_terminals = yes (Tenhou)
 abort_four_kans = after_discard (Tenhou)
@@ -473,6 +484,7 @@ yaku (Tenhou)
 open_tanyao = yes, may be no (Tenhou)
 double_riichi_han = 2 (Tenhou)
 renhou = never (Tenhou)
+renhou_until = own_draw (Tenhou)
 ryuuiisou_green = no (Tenhou)
 chuuren_extra = any (Tenhou)
 yakuman (Tenhou)
