@@ -1,0 +1,77 @@
+# The commands of the project. Each one does its own set-up; the first takes a minute or two, later
+# ones nothing worth mentioning and no network.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON := $(BIN)/python
+PIP := $(PYTHON) -m pip --quiet --disable-pip-version-check
+TOOLCHAIN := host_tools/toolchain
+# MicroPython's types redefine modules of the standard library: nothing but mypy may see them.
+STUBS := $(VENV)/micropython-stubs
+
+LOCKED := $(VENV)/.locked
+INSTALLED := $(VENV)/.installed
+# The program itself is chosen and, if need be, built by `make setup`.
+ON_MICROPYTHON := MICROPYTHON="$(CURDIR)/$(BIN)/micropython"
+RUN_EACH = set -- $(wildcard $(1)); [ $$\# -gt 0 ] || { echo "jantaku: there is no $(1)"; exit 1; }; \
+	for script; do $(ON_MICROPYTHON) $(PYTHON) $$script || exit; done
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--upgrade --custom-compile-command "make lock"
+PYTEST := $(ON_MICROPYTHON) $(PYTHON) -m pytest --numprocesses auto --dist loadfile
+
+.PHONY: help setup run test test-all lint bench fuzz soak firmware lock clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
+
+setup: $(INSTALLED) ## install the command .venv/bin/jantaku, and MicroPython to run the firmware on
+	@$(PYTHON) $(TOOLCHAIN)/unix_port.py $(BIN)/micropython
+
+run: setup ## boot the firmware at a simulated table and show its displays and lights
+	@$(ON_MICROPYTHON) $(BIN)/jantaku sim --deals 0
+
+test: setup ## run the tests, on CPython and on MicroPython
+	@$(PYTEST)
+
+test-all: test ## the same so far: no test needs more than make test installs
+
+lint: $(INSTALLED) ## check format, style and types
+	@$(BIN)/ruff format --check
+	@$(BIN)/ruff check
+	@$(PYTHON) -m mypy
+	@MYPYPATH=$(STUBS) $(PYTHON) -m mypy --custom-typeshed-dir $(STUBS) \
+		--cache-dir .mypy_cache/firmware --exclude cpython.py firmware
+
+bench: setup ## measure speed and memory: tests/bench/bench_*.py
+	@$(call RUN_EACH,tests/bench/bench_*.py)
+
+soak: setup ## long runs at the simulated table: tests/bench/soak_*.py
+	@$(call RUN_EACH,tests/bench/soak_*.py)
+
+fuzz: setup ## compare a million random hands with engines of others
+	@JANTAKU_FUZZ_HANDS=1000000 $(PYTEST) tests/oracles
+
+firmware: $(INSTALLED) ## build the application's image for the table, build/jantaku.romfs
+	@$(PYTHON) $(TOOLCHAIN)/romfs.py
+
+lock: $(INSTALLED) ## renew the pinned versions of everything that comes from PyPI
+	@$(PIP) install uv
+	@$(COMPILE) --group dev --output-file requirements.lock pyproject.toml
+	@$(COMPILE) --group micropython-stubs --output-file $(TOOLCHAIN)/stubs.lock
+
+clean: ## remove what was made in this checkout (MicroPython stays in the user's cache)
+	@rm -rf $(VENV) build .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -prune -exec rm -r {} +
+
+$(LOCKED): requirements.lock $(TOOLCHAIN)/stubs.lock
+	@$(PIP) --version >/dev/null 2>&1 || { \
+		python=$$($(TOOLCHAIN)/python.sh) && $$python -m venv --clear $(VENV); }
+	@echo "jantaku: installing Python packages into $(VENV)" >&2
+	@$(PIP) install --require-hashes --requirement requirements.lock
+	@rm -rf $(STUBS)
+	@$(PIP) install --require-hashes --requirement $(TOOLCHAIN)/stubs.lock --target $(STUBS)
+	@touch $@
+
+$(INSTALLED): $(LOCKED) pyproject.toml firmware/jantaku/__init__.py
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@

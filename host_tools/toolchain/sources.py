@@ -1,0 +1,88 @@
+"""Fetches the sources named in sources.toml, once, into the user's cache.
+
+apt does it: it knows a mirror and the way there, and checks Debian's signatures. It works on a
+configuration of its own, so that neither root is needed nor the machine's package lists change.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "jantaku"
+SOURCES = tomllib.loads((Path(__file__).parent / "sources.toml").read_text())
+
+_KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
+
+
+class Trouble(Exception):
+    """What stands in the way, in one line."""
+
+
+def say(message: str) -> None:
+    """Tell the user what happens: some steps take a while."""
+    print(f"jantaku: {message}", file=sys.stderr, flush=True)
+
+
+def fetch(package: str) -> Path:
+    """The source archive of a package, from the cache or through apt."""
+    source = SOURCES[package]
+    archive = CACHE / "sources" / source["file"]
+    if archive.exists() and _sha256(archive) == source["sha256"]:
+        return archive
+    archive.parent.mkdir(parents=True, exist_ok=True)
+    say(f"downloading {archive.name}")
+    with tempfile.TemporaryDirectory(dir=CACHE, prefix="download-") as directory:
+        download = Path(directory) / archive.name
+        _download(package, source["suite"], download)
+        if _sha256(download) != source["sha256"]:
+            raise Trouble(f"the mirror's {archive.name} is not the one with the known SHA-256")
+        download.replace(archive)
+    return archive
+
+
+def _download(package: str, suite: str, target: Path) -> None:
+    if not shutil.which("apt-get") or not Path(_KEYRING).exists():
+        raise Trouble("this is no Debian, whose mirrors have the source")
+    apt = target.parent / "apt"
+    (apt / "lists/partial").mkdir(parents=True)
+    (apt / "sources.list").write_text(
+        "".join(f"deb-src [signed-by={_KEYRING}] {site} {suite} main\n" for site in _sites())
+    )
+    options = {
+        "Dir::Etc::sourcelist": apt / "sources.list",
+        "Dir::Etc::sourceparts": "/dev/null",
+        "Dir::State": apt,
+        "Dir::State::status": "/dev/null",
+        "Dir::Cache": apt,
+        "APT::Sandbox::User": "root",  # the user _apt may not see this directory
+    }
+    arguments = [f"--option={key}={value}" for key, value in options.items()]
+    # Sites that do not carry the suite fail here; one that does is enough.
+    _apt_get("update", *arguments)
+    result = _apt_get("source", "--download-only", "--tar-only", *arguments, package, cwd=apt.parent)
+    if not target.exists():
+        errors = [line for line in result.stderr.splitlines() if line.startswith("E: ")]
+        raise Trouble(f"apt cannot get {target.name}: {errors[0][3:] if errors else 'no reason given'}")
+
+
+def _sites() -> list[str]:
+    """The mirrors apt is set up with."""
+    answer = _apt_get(
+        "indextargets", "--no-release-info", "--format=$(SITE)", "Created-By: Packages", "Component: main"
+    )
+    return list(dict.fromkeys(answer.stdout.split()))
+
+
+def _apt_get(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = ["apt-get", "-qq", *arguments]
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

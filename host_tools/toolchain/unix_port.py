@@ -1,0 +1,147 @@
+"""Gets MicroPython's Unix port, which runs the firmware on this machine.
+
+    unix_port.py LINK
+
+makes LINK a symbolic link to the first of these:
+1. what the environment variable MICROPYTHON names,
+2. `micropython` on PATH, if it has all the firmware needs,
+3. the one in the user's cache,
+4. one built now from Debian's source package, which takes half a minute but not root.
+"""
+
+import hashlib
+import os
+import platform
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import tempfile
+from pathlib import Path
+
+from sources import CACHE, SOURCES, Trouble, fetch, say
+
+# What the firmware and its tests need. Raises the reason why a MicroPython will not do.
+_PROBE = """
+import sys
+version = sys.implementation.version[:2]
+if version < (1, 25): raise ImportError("version %d.%d is too old" % version)
+import binascii, framebuf, hashlib, json, select, struct, vfs
+binascii.crc32, hashlib.sha256, vfs.VfsLfs2, vfs.VfsRom
+"""
+
+# What is switched off needs libraries that Debian's source leaves out; the firmware uses none of
+# it. Warnings of compilers yet to come are no errors.
+_MAKE_ARGUMENTS = (
+    "VARIANT=standard FROZEN_MANIFEST= CFLAGS_EXTRA=-Wno-error MICROPY_PY_BTREE=0 "
+    "MICROPY_PY_BLUETOOTH=0 MICROPY_PY_SSL=0 MICROPY_PY_FFI=0 MICROPY_PY_THREAD=0"
+).split()
+
+
+def unix_port() -> Path:
+    """A MicroPython that has all the firmware needs; built if there is none yet."""
+    given = os.environ.get("MICROPYTHON")
+    if given:
+        program = shutil.which(given)
+        reason = _unfit(program) if program else "there is no such program"
+        if reason:
+            raise Trouble(f"MICROPYTHON={given}: {reason}; MicroPython 1.25 or newer is needed")
+        return Path(str(program)).resolve()
+
+    program = shutil.which("micropython")
+    # An activated environment has our own link on PATH: that one is looked at below.
+    if program and CACHE not in Path(program).resolve().parents and not _unfit(program):
+        return Path(program).resolve()
+
+    built = CACHE / f"micropython-{SOURCES['micropython']['version']}-{_recipe()}"
+    if _unfit(built):
+        try:
+            _build(built)
+        except Trouble as trouble:
+            raise Trouble(
+                f"cannot build MicroPython: {trouble}. Install MicroPython 1.25 or newer (macOS or "
+                "Linux with Homebrew: brew install micropython) or say where one is: "
+                "make MICROPYTHON=/path/to/micropython ..."
+            ) from None
+    return built
+
+
+def _unfit(program: str | Path) -> str:
+    """Why the firmware cannot run on this MicroPython; empty if it can."""
+    try:
+        answer = subprocess.run(
+            [program, "-c", _PROBE], capture_output=True, text=True, timeout=10, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return "it does not run"
+    if answer.returncode == 0:
+        return ""
+    return (answer.stderr.strip().splitlines() or ["it fails"])[-1]
+
+
+def _recipe() -> str:
+    """Changes with whatever changes the program that is built."""
+    ingredients = [SOURCES["micropython"]["sha256"], platform.machine(), *_MAKE_ARGUMENTS]
+    return hashlib.sha256(" ".join(ingredients).encode()).hexdigest()[:12]
+
+
+def _build(target: Path) -> None:
+    archive = fetch("micropython")
+    _need_compiler()
+    say(f"building MicroPython {SOURCES['micropython']['version']}, once, for half a minute or so")
+    with tempfile.TemporaryDirectory(dir=CACHE, prefix="build-") as directory:
+        with tarfile.open(archive) as tar:
+            # Python before 3.11.4 has no filters; the archive's sum is known anyway.
+            tar.extraction_filter = getattr(tarfile, "data_filter", lambda member, _: member)
+            tar.extractall(directory)
+        (tree,) = Path(directory).iterdir()
+        # The build looks for this file of a submodule that Debian leaves out.
+        (tree / "lib/micropython-lib").mkdir(exist_ok=True)
+        (tree / "lib/micropython-lib/README.md").touch()
+        make = subprocess.run(
+            ["make", "-j", str(os.cpu_count()), f"PYTHON={sys.executable}", *_MAKE_ARGUMENTS],
+            cwd=tree / "ports/unix",
+            # Nothing of the calling make, nor of a git repository around the cache, may get in.
+            env={"PATH": os.environ["PATH"], "LC_ALL": "C", "GIT_DIR": os.devnull},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+        if make.returncode:
+            log = CACHE / "build.log"
+            log.write_bytes(make.stdout)
+            raise Trouble(f"make failed, see {log}")
+        # The last step and at once: no other make ever sees half a program.
+        (tree / "ports/unix/build-standard/micropython").replace(target)
+
+
+def _need_compiler() -> None:
+    compiles = subprocess.run(
+        ["sh", "-c", "echo '#include <stdio.h>' | gcc -E -"], capture_output=True, check=False
+    )
+    if compiles.returncode:
+        apt = Path(__file__).parent / "apt.sh"
+        if subprocess.run([apt, "a C compiler", "gcc", "libc6-dev"], check=False).returncode:
+            sys.exit(1)
+
+
+def _link(link: Path, program: Path) -> None:
+    if link.is_symlink() and link.readlink() == program:
+        return
+    with tempfile.TemporaryDirectory(dir=link.parent) as directory:
+        new = Path(directory) / link.name
+        new.symlink_to(program)
+        new.replace(link)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        _link(Path(sys.argv[1]), unix_port())
+    except (Trouble, OSError) as error:
+        say(str(error))
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
