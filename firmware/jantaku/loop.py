@@ -1,0 +1,53 @@
+"""The superloop: every part of the firmware takes bounded steps, one place waits.
+
+A part has `step(now) -> next_due`, both in the clock's milliseconds. It is called when it is
+due, and also when something from outside (a byte on the link, an interrupt) ended the wait early.
+"""
+
+from micropython import const
+
+LONGEST_WAIT = const(1000)
+_COLLECT_GAP = const(30)  # collecting takes 11-25 ms on the RP2040
+_COLLECT_EVERY = const(1000)
+
+
+class Loop:
+    """Runs `parts` for ever.
+
+    `wait(milliseconds)` sleeps so long or until something happens outside; `collect()` frees
+    garbage, and is called in gaps long enough for it, never between two steps that are due.
+    """
+
+    def __init__(self, clock, wait, collect, parts):
+        self._clock = clock
+        self._wait = wait
+        self._collect = collect
+        self._parts = parts
+        self._due = [0] * len(parts)
+        self._wake = 0
+        self._collected = 0
+
+    def turn(self):
+        """Step whoever is due, then wait for the next one."""
+        now = self._clock.now()
+        woken = now < self._wake
+        wake = now + LONGEST_WAIT
+        due = self._due
+        for index in range(len(due)):
+            if woken or due[index] <= now:
+                due[index] = self._parts[index].step(now)
+            if due[index] < wake:
+                wake = due[index]
+        self._wake = wake
+        now = self._clock.now()
+        if wake - now >= _COLLECT_GAP and now - self._collected >= _COLLECT_EVERY:
+            self._collected = now
+            self._collect()
+            now = self._clock.now()
+        if wake > now:
+            self._wait(wake - now)
+
+    def run(self):
+        """Never returns."""
+        while True:
+            self.turn()
