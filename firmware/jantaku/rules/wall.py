@@ -1,0 +1,119 @@
+"""The wall: from the dice to every tile's place on the table and its turn in the deal.
+
+Two small numbers name a tile of the wall, and `place` and `index` turn one into the other:
+
+* its *place* on the physical table, 0-135: clockwise from the right end of side 0, the top of a
+  stack before its bottom. Tiles are taken clockwise and top first, so places run in that order
+  (EMA 2.8, Furiten 2.7; Furiten 2.11 says "counter-clockwise" against its own 2.7 and 2.9).
+* its *index* in the deal, 0-135: 0 is the first tile dealt, the dead wall is the last 14. A wall
+  as a sequence is in this order.
+
+Sides are seats, 0-3 counter-clockwise; right and left are as the owner of a wall sees it.
+"""
+
+from micropython import const
+
+TILES = const(136)
+DEALT = const(53)  # East 14, the others 13 each
+DEAD = const(14)  # always: each kan turns the last live tile into a dead one (EMA 3.3.5)
+TOP = const(0)
+BOTTOM = const(1)
+
+_SIDE = const(34)  # 17 stacks of two
+
+
+def broken_side(dice: int, dealer: int) -> int:
+    """The side whose wall is broken: the dice sum counted from East, who is 1 (EMA 2.5)."""
+    if not 2 <= dice <= 12:
+        raise ValueError("two dice do not show %d" % dice)
+    return (dealer + dice - 1) % 4
+
+
+def first(dice: int, dealer: int) -> int:
+    """The place of the first tile dealt: after `dice` stacks from the broken wall's right end."""
+    return at(broken_side(dice, dealer), dice + 1, TOP)
+
+
+def place(first: int, index: int) -> int:
+    """Where the tile with this index in the deal lies."""
+    return (first + index) % TILES
+
+
+def index(first: int, place: int) -> int:
+    """The index in the deal of the tile at this place."""
+    return (place - first) % TILES
+
+
+def at(side: int, stack: int, level: int) -> int:
+    """The place of a side's stack, counted from 1 at its right end."""
+    return -side % 4 * _SIDE + 2 * stack - 2 + level
+
+
+def side(place: int) -> int:
+    """The seat in front of which the place lies."""
+    return -(place // _SIDE) % 4
+
+
+def stack(place: int) -> int:
+    """The stack, 1-17 from the right end of its side."""
+    return place % _SIDE // 2 + 1
+
+
+def level(place: int) -> int:
+    """`TOP` or `BOTTOM`."""
+    return place % 2
+
+
+def text(place: int, dealer: int) -> str:
+    """A place in words, its side as the wind that sits there: "E5 top"."""
+    wind = "ESWN"[(side(place) - dealer) % 4]
+    return "%s%d %s" % (wind, stack(place), "bottom" if level(place) else "top")
+
+
+def dealt_to(index: int) -> int:
+    """The wind (0 East) that takes a tile of the deal (EMA 2.8, Furiten 2.9).
+
+    Three times four tiles each, then one each and East's last. Taken in this order East's two
+    single tiles are the tops of the first and third stack: the jump.
+    """
+    if index < 48:
+        return index // 4 % 4
+    return index % 4
+
+
+def last(kans: int) -> int:
+    """The index of the last tile that can be drawn (haitei): the border moves with every kan."""
+    return TILES - DEAD - 1 - kans
+
+
+def live(drawn: int, kans: int) -> int:
+    """Tiles left to draw after `drawn` draws from the live wall and `kans` replacement tiles."""
+    return TILES - DEAD - DEALT - drawn - kans
+
+
+def dead(stack: int, level: int) -> int:
+    """The index of a tile of the dead wall, its stacks numbered 1-7 from the break (EMA 2.6)."""
+    return TILES - 2 * stack + level
+
+
+def replacement(kan: int) -> int:
+    """The index of the replacement tile of the kan-th kan, 0-3: stacks 1 and 2, top first."""
+    return dead(1 + kan // 2, kan % 2)
+
+
+def indicator(number: int) -> int:
+    """The index of a dora indicator, 0 the first, 1-4 for kans: tops of stacks 3 to 7 (EMA 2.7)."""
+    return dead(3 + number, TOP)
+
+
+def ura(number: int) -> int:
+    """The index of the ura indicator under the indicator of this number."""
+    return dead(3 + number, BOTTOM)
+
+
+def set_down(first: int) -> int:
+    """Where the first replacement tile may be set down: left of the dead wall (EMA 2.6).
+
+    The stack dealt first stood there; a single tile lies on its bottom place.
+    """
+    return place(first, BOTTOM)
