@@ -14,7 +14,9 @@ import tomllib
 from pathlib import Path
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "jantaku"
-SOURCES = tomllib.loads((Path(__file__).parent / "sources.toml").read_text())
+SOURCES: dict[str, dict[str, str]] = tomllib.loads(
+    Path(__file__).with_name("sources.toml").read_text()
+)
 
 _KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
 
@@ -61,21 +63,21 @@ def _download(package: str, suite: str, target: Path) -> None:
         "Dir::Cache": apt,
         "APT::Sandbox::User": "root",  # the user _apt may not see this directory
     }
-    arguments = [f"--option={key}={value}" for key, value in options.items()]
+    configured = [f"--option={key}={value}" for key, value in options.items()]
     # Sites that do not carry the suite fail here; one that does is enough.
-    _apt_get("update", *arguments)
-    result = _apt_get("source", "--download-only", "--tar-only", *arguments, package, cwd=apt.parent)
+    update = _apt_get("update", *configured)
+    source = _apt_get(
+        "source", "--download-only", "--tar-only", *configured, package, cwd=target.parent
+    )
     if not target.exists():
-        errors = [line for line in result.stderr.splitlines() if line.startswith("E: ")]
-        raise Trouble(f"apt cannot get {target.name}: {errors[0][3:] if errors else 'no reason given'}")
+        reason = (update.stderr + source.stderr).partition("\n")[0]
+        raise Trouble(f"apt finds no {target.name}: {reason[3:]}")  # without "E: " or "W: "
 
 
 def _sites() -> list[str]:
     """The mirrors apt is set up with."""
-    answer = _apt_get(
-        "indextargets", "--no-release-info", "--format=$(SITE)", "Created-By: Packages", "Component: main"
-    )
-    return list(dict.fromkeys(answer.stdout.split()))
+    sites = _apt_get("indextargets", "--no-release-info", "--format=$(SITE)", "Component: main")
+    return list(dict.fromkeys(sites.stdout.split()))
 
 
 def _apt_get(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

@@ -33,10 +33,16 @@ binascii.crc32, hashlib.sha256, vfs.VfsLfs2, vfs.VfsRom
 
 # What is switched off needs libraries that Debian's source leaves out; the firmware uses none of
 # it. Warnings of compilers yet to come are no errors.
-_MAKE_ARGUMENTS = (
-    "VARIANT=standard FROZEN_MANIFEST= CFLAGS_EXTRA=-Wno-error MICROPY_PY_BTREE=0 "
-    "MICROPY_PY_BLUETOOTH=0 MICROPY_PY_SSL=0 MICROPY_PY_FFI=0 MICROPY_PY_THREAD=0"
-).split()
+_MAKE_ARGUMENTS = [
+    "VARIANT=standard",
+    "FROZEN_MANIFEST=",
+    "MICROPY_PY_BLUETOOTH=0",
+    "MICROPY_PY_BTREE=0",
+    "MICROPY_PY_FFI=0",
+    "MICROPY_PY_SSL=0",
+    "MICROPY_PY_THREAD=0",
+    "CFLAGS_EXTRA=-Wno-error",
+]
 
 
 def unix_port() -> Path:

@@ -1,0 +1,89 @@
+"""Draws the glyphs of the table's displays and writes firmware/jantaku/displays/glyphs.py.
+
+    python host_tools/toolchain/glyphs.py FOLDER_OF_NOTO_SANS_CJK
+
+The folder holds NotoSansCJK-Regular.ttc and NotoSansCJK-Bold.ttc (SIL Open Font License 1.1;
+Debian's package fonts-noto-cjk). Needs Pillow. The result is kept in the repository: run this only
+to add characters or sizes.
+"""
+
+import sys
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+OUTPUT = Path(__file__).parents[2] / "firmware/jantaku/displays/glyphs.py"
+ASCII = "".join(chr(code) for code in range(32, 127))
+
+# Name, face, size in pixels, characters.
+FONTS = (
+    ("TEXT", "Regular", 14, ASCII + "−東南西北局本場"),
+    ("SCORE", "Bold", 40, "0123456789,−"),
+    ("WIND", "Bold", 46, "東南西北"),
+)
+
+HEADER = '''\
+"""Glyphs for the 4-bit grey displays. Written by host_tools/toolchain/glyphs.py: do not edit.
+
+Drawn from Noto Sans CJK JP, (c) 2014-2021 Adobe, under the SIL Open Font License 1.1 (OFL.txt
+beside this file), under which these glyphs stay. A font is `(height, characters, widths, offsets
+as u16, pixels)`; the pixels of a glyph are rows of `framebuf.GS4_HMSB`, an even number wide.
+"""
+'''
+
+
+def draw(face: ImageFont.FreeTypeFont, character: str, top: int, height: int) -> Image.Image:
+    """One character, as wide as its advance, cut to the font's common height."""
+    width = round(face.getlength(character))
+    picture = Image.new("L", (width, height), 0)
+    ImageDraw.Draw(picture).text((0, -top), character, font=face, fill=255)
+    return picture
+
+
+def pack(picture: Image.Image) -> bytes:
+    """Two pixels a byte, the left one in the high nibble."""
+    packed = bytearray()
+    for y in range(picture.height):
+        row = [picture.getpixel((x, y)) >> 4 for x in range(picture.width)]
+        row += [0] * (len(row) % 2)
+        packed += bytes(row[x] << 4 | row[x + 1] for x in range(0, len(row), 2))
+    return bytes(packed)
+
+
+def literal(data: bytes) -> str:
+    """A bytes literal over several lines."""
+    rows = [data[at : at + 20] for at in range(0, len(data), 20)]
+    return "\n".join('    b"' + "".join(f"\\x{byte:02x}" for byte in row) + '"' for row in rows)
+
+
+def font(name: str, path: Path, size: int, characters: str) -> str:
+    face = ImageFont.truetype(str(path), size, index=0)
+    boxes = [face.getbbox(character) for character in characters]
+    top, bottom = min(box[1] for box in boxes), max(box[3] for box in boxes)
+    widths, offsets, pixels = bytearray(), bytearray(), bytearray()
+    for character in characters:
+        picture = draw(face, character, top, bottom - top)
+        widths.append(picture.width)
+        offsets += len(pixels).to_bytes(2, "little")
+        pixels += pack(picture)
+    text = "\n".join(
+        '    "' + row.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        for row in (characters[at : at + 48] for at in range(0, len(characters), 48))
+    )
+    return (
+        f"\n{name} = (\n    {bottom - top},\n{text},\n"
+        + ",\n".join(literal(bytes(data)) for data in (widths, offsets, pixels))
+        + ",\n)\n"
+    )
+
+
+def main(folder: Path) -> None:
+    fonts = [
+        font(name, folder / f"NotoSansCJK-{face}.ttc", size, characters)
+        for name, face, size, characters in FONTS
+    ]
+    OUTPUT.write_text(HEADER + "\n# fmt: off\n" + "".join(fonts), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
