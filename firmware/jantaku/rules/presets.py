@@ -555,8 +555,9 @@ class Rules:
     def __init__(self, name: str):
         self.name = name
 
-    def __repr__(self):
-        return "<rules " + self.name + ">"
+    def __getattr__(self, option: str):
+        # The options are plain attributes: what gets here is in no book.
+        raise AttributeError("%s has no option %s" % (self.name, option))
 
     def section(self, rule: str) -> str:
         """The section of the book behind an option, a rule or a part of a payment."""
@@ -707,7 +708,7 @@ def _is_allowed(allowed, value, wanted):
         return False
     if allowed == "any":
         if isinstance(value, tuple):
-            return len(wanted) == len(value) and all([type(item) is int for item in wanted])
+            return len(wanted) == len(value) and all(type(item) is int for item in wanted)
         return wanted >= 0
     if ".." in allowed:
         low, high = allowed.split("..")

@@ -1,0 +1,274 @@
+"""The match: what the end of a deal means for the next one, for the game and for its result.
+
+    match = Match(load("ema2016"), first_east=2)
+    while not match.over:
+        deal = RiichiDeal(match.rules, match.dealer, match.round, match.honba, match.deposits, …)
+        …                           # the deal is played
+        match.settle(deal)
+    result = final(match)
+
+The clock of a session is a question to a function: `barred` says which rule, if any, forbids that
+a deal starts now.
+"""
+
+from micropython import const
+
+from jantaku.rules import payments
+
+FROM_START = const(1)
+LATER = const(2)
+
+_MINUTE = const(60000)
+
+
+class Match:
+    """One game at one table: who deals which round, the counters, the deposits and the scores."""
+
+    def __init__(self, rules, first_east: int = 0):
+        self.rules = rules
+        self.first_east = first_east
+        self.round = 0  # 0-3 East 1-4, 4-7 South, 8-11 West
+        self.honba = 0
+        self.deposits = 0
+        self.scores = [rules.start_points] * 4
+        self.over = ""  # the rule that ended the game
+        self.replay = False  # the next deal repeats the one before and does not count as a deal
+        self.may_stop = False  # the dealer may end the game now (agari-yame)
+        self.penalties: list = []  # payment parts, taken after uma: places stay as they are
+        self.substitutes = [0, 0, 0, 0]  # FROM_START or LATER where somebody was replaced
+
+    @property
+    def dealer(self) -> int:
+        """The seat that is East in the next deal."""
+        return (self.first_east + self.round) % 4
+
+    def settle(self, deal) -> None:
+        """Take over the result of a deal that has ended and move on to the next."""
+        if self.over:
+            raise ValueError("the game is over (%s)" % self.rules.section(self.over))
+        self.scores = list(deal.scores)
+        self.deposits = deal.deposits
+        self.may_stop = False
+        self.replay = deal.end in ("chombo", "redeal")
+        if self.replay:
+            self._note_chombo(deal.offenders)
+        else:
+            self._move_on(deal)
+        # Furiten 2.2 and decision 12: after every settlement; exactly zero plays on.
+        if self.rules.below_zero == "end" and min(self.scores) < 0:
+            self.over = "below_zero"
+
+    def _note_chombo(self, offenders):
+        points = self.rules.chombo_points
+        for seat in range(4):
+            if points and offenders >> seat & 1:
+                self.penalties.append((payments.CHOMBO, seat, payments.NOBODY, points))
+
+    def _move_on(self, deal):
+        """Counters (EMA 3.4.10, Furiten 5.3), dealer (EMA 3.4.11, Furiten 5.2), end of the game."""
+        won = deal.end == "win"
+        if won:
+            stays = self.dealer in deal.winners
+        else:
+            stays = deal.end == "abort" or bool(deal.tenpai >> self.dealer & 1)
+        self.honba = self.honba + 1 if stays or not won else 0
+        last = self.round >= 4 * self.rules.rounds - 1
+        if stays:
+            # After an abortive draw the dealer just goes on.
+            if last and deal.end != "abort":
+                self._dealer_stop(won)
+        else:
+            self.round += 1
+            if last:
+                self._after_last()
+
+    def _dealer_stop(self, won):
+        """A dealer who leads in the last deal: goes home, may go home, or plays on."""
+        wish = self.rules.agari_yame
+        leaders = ranking(self)[0]
+        leads = leaders == [self.dealer] and self.scores[self.dealer] >= self.rules.target_points
+        if leads and wish == "must":
+            self.over = "agari_yame"
+        self.may_stop = leads and won and wish == "may"
+
+    def _after_last(self):
+        """The last dealer has gone: the game ends, or goes on until somebody has the target."""
+        rules = self.rules
+        if rules.extension == "none" or self.round == 4 * rules.rounds + 4:
+            self.over = "rounds"
+        elif max(self.scores) >= rules.target_points:
+            self.over = "target_points"
+
+    def stop(self) -> None:
+        """The dealer ends the game (agari-yame), as `may_stop` allows."""
+        if not self.may_stop:
+            raise ValueError("the dealer may not end the game (%s)" % self._section("agari_yame"))
+        self.over = "agari_yame"
+
+    def time_out(self) -> None:
+        """No deal may start any more (`barred`): the game ends as it stands."""
+        self._known("session_minutes")
+        self.over = "session_minutes"
+
+    def late(self, seat: int, minutes: int) -> None:
+        """A player came late by so many minutes; after too many a substitute plays (EMA 5.7)."""
+        self._known("lateness_points")
+        if minutes > self.rules.lateness_minutes:
+            self.substitute(seat, FROM_START)
+        elif minutes > 0:
+            points = minutes * self.rules.lateness_points
+            self.penalties.append((payments.LATENESS, seat, payments.NOBODY, points))
+
+    def fine(self, seat: int, points: int) -> None:
+        """A fine by the referee, given to nobody (EMA 5.5)."""
+        self._known("fine_limit")
+        if not 0 < points <= self.rules.fine_limit:
+            raise ValueError(
+                "a fine is at most %d (%s)" % (self.rules.fine_limit, self._section("fine_limit"))
+            )
+        self.penalties.append((payments.FINE, seat, payments.NOBODY, points))
+
+    def substitute(self, seat: int, since: int) -> None:
+        """Somebody plays for this player FROM_START or stepped in LATER (EMA 5.8)."""
+        self._known("substitute_points")
+        self.substitutes[seat] = since
+
+    def _known(self, rule):
+        if not getattr(self.rules, rule):
+            raise ValueError("%s has no %s (%s)" % (self.rules.name, rule, self._section(rule)))
+
+    def _section(self, rule):
+        return self.rules.section(rule)
+
+
+def ranking(match) -> list:
+    """Lists of tied seats, best first; a list of one where nobody is tied.
+
+    A substitute who stepped in during the game is last, whatever he has won (EMA 5.8).
+    """
+    order = []
+    for step in range(4):
+        seat = (match.first_east + step) % 4
+        # The turn order from the first East settles what the points leave open.
+        order.append((match.substitutes[seat] == LATER, -match.scores[seat], step, seat))
+    order.sort()
+    groups: list = []
+    before = None
+    for late, points, _, seat in order:
+        if (late, points) == before and match.rules.ties == "share":
+            groups[-1].append(seat)
+        else:
+            groups.append([seat])
+        before = (late, points)
+    return groups
+
+
+class Final:
+    """The table of a finished game, four numbers each by seat.
+
+    `scores`   points at the end of the last deal
+    `places`   in tenths, so that tied players can share the mean place: 10, 15, 25, …
+    `parts`    everything between scores and results, as payment parts with their reasons
+    `results`  points that count: 100 of them are a tenth of a rating point
+    """
+
+    def __init__(self, scores, places, parts, results):
+        self.scores = scores
+        self.places = places
+        self.parts = parts
+        self.results = results
+
+
+def final(match) -> Final:
+    """The result of the game as it stands."""
+    rules = match.rules
+    places = [0, 0, 0, 0]
+    parts = []
+    better = 0
+    for seats in ranking(match):
+        tied = len(seats)
+        if not better:
+            parts += _deposits_left(match, seats)
+            parts += _shared(payments.OKA, rules.oka, seats)
+        parts += _shared(payments.UMA, sum(rules.uma[better : better + tied]), seats)
+        for seat in seats:
+            places[seat] = 10 * better + 5 * (tied + 1)
+        better += tied
+    parts += match.penalties
+    results = _results(match, parts)
+    for seat in range(4):
+        if match.substitutes[seat]:
+            # Entered as such, whatever happened at the table: the place of the last, whose uma
+            # it is (EMA 5.8, decision 9).
+            places[seat] = 40
+            entry = rules.start_points - _zero(rules) + rules.substitute_points
+            entry += rules.substitute_uma
+            parts.append(_part(payments.SUBSTITUTE, seat, entry - results[seat]))
+            results[seat] = entry
+    return Final(match.scores, places, parts, results)
+
+
+def _zero(rules):
+    """The points that count as nothing (Furiten 13.3; decision 12: with oka what it is paid of)."""
+    return rules.start_points + rules.oka // 4 if rules.oka else rules.rating_base
+
+
+def _results(match, parts):
+    change = payments.sums(parts)
+    return [match.scores[seat] + change[seat] - _zero(match.rules) for seat in range(4)]
+
+
+def _part(reason, seat, amount):
+    """What somebody gets from nobody, or, below zero, gives to nobody."""
+    if amount < 0:
+        return (reason, seat, payments.NOBODY, -amount)
+    return (reason, payments.NOBODY, seat, amount)
+
+
+def _share(amount, tied):
+    """In whole hundreds; what cannot be divided goes to nobody (decision 6)."""
+    return amount // tied // 100 * 100
+
+
+def _shared(reason, amount, seats):
+    share = _share(amount, len(seats))
+    return [_part(reason, seat, share) for seat in seats] if share else []
+
+
+def _deposits_left(match, winners):
+    """Deposits nobody won: to the first place (EMA 3.6), or to nobody (Furiten 3.11)."""
+    left = match.deposits * match.rules.riichi_deposit
+    parts = []
+    if match.rules.deposits_left == "first":
+        share = _share(left, len(winners))
+        for seat in winners:
+            if share:
+                parts.append((payments.DEPOSITS_LEFT, payments.TABLE, seat, share))
+                left -= share
+    if left:
+        parts.append((payments.DEPOSITS_LEFT, payments.TABLE, payments.NOBODY, left))
+    return parts
+
+
+def barred(rules, now: int, rolled=None, replay: bool = False) -> str:
+    """The rule by which no deal may start now, "" when one may.
+
+    Times are milliseconds since the signal that starts the session; a deal starts when the dice
+    are rolled. `rolled` is when that was last done for a deal that counts (None: not yet); the
+    replay of a deal that a chombo ended does not count as a deal (EMA 5.9, decision 9).
+
+    While a deal is in play the answer tells whether it is the last.
+    """
+    if now < 0:
+        return "clock"
+    if replay or not rules.session_minutes:
+        return ""
+    # Samara: both rules hold, the stricter decides.
+    zone = rules.red_zone_minutes
+    if zone and now >= (rules.session_minutes - zone) * _MINUTE:
+        return "red_zone_minutes"
+    # Finish the deal in play and play one more: at most one is rolled after the signal.
+    signal = (rules.session_minutes - rules.signal_minutes) * _MINUTE
+    if now >= signal and rolled is not None and rolled >= signal:
+        return "signal_minutes"
+    return ""
