@@ -1,0 +1,1 @@
+"""What people see: the four score displays and the lights."""

@@ -1,0 +1,48 @@
+"""Text in the grey glyphs of `glyphs.py`, drawn into a `framebuf` of the displays' format."""
+
+import framebuf
+from micropython import const
+
+_LARGEST = const(1200)  # bytes of the largest glyph
+
+_scratch = bytearray(_LARGEST)  # framebuf takes its source from memory it could write to
+
+
+def _shades(brightest: int, ground: int):
+    """A palette from `ground` to `brightest` over the sixteen greys of a glyph."""
+    palette = framebuf.FrameBuffer(bytearray(8), 16, 1, framebuf.GS4_HMSB)
+    for level in range(16):
+        palette.pixel(level, 0, ground + (brightest - ground) * level // 15)
+    return palette
+
+
+BRIGHT = _shades(15, 0)
+DIM = _shades(6, 0)
+INVERSE = _shades(0, 15)
+
+
+def _find(font, character: str) -> int:
+    index = font[1].find(character)
+    return index if index >= 0 else font[1].find("?")
+
+
+def width(font, text: str) -> int:
+    """Pixels the text takes."""
+    return sum(font[2][_find(font, character)] for character in text)
+
+
+def draw(canvas, font, text: str, x: int, y: int, shade=BRIGHT) -> int:
+    """Draw the text with its upper left corner at (x, y); the x where it ends."""
+    height, _, widths, offsets, pixels = font
+    for character in text:
+        index = _find(font, character)
+        columns = widths[index]
+        start = offsets[2 * index] | offsets[2 * index + 1] << 8
+        size = (columns + 1) // 2 * height
+        _scratch[:size] = memoryview(pixels)[start : start + size]
+        glyph = framebuf.FrameBuffer(
+            _scratch, columns, height, framebuf.GS4_HMSB, columns + columns % 2
+        )
+        canvas.blit(glyph, x, y, -1, shade)
+        x += columns
+    return x

@@ -1,0 +1,24 @@
+"""The lights: each seat's wind, dealer and turn; the round wind in the centre."""
+
+import board
+
+# Dim on purpose: a bright light at the rim of the eye tires.
+_WIND = (0, 0, 40)
+_DEALER = (48, 0, 0)
+_TURN = (0, 40, 0)
+_ROUND = (40, 24, 0)
+
+
+def draw(chain, table) -> None:
+    """Set the whole chain to what the table's state says."""
+    chain.clear()
+    for seat in range(4):
+        first = seat * len(board.SEAT_LIGHTS)
+        wind = table.wind(seat)
+        chain.set(first + wind, _WIND)
+        if wind == 0:
+            chain.set(first + board.SEAT_LIGHTS.index("dealer"), _DEALER)
+        if table.turn == seat:
+            chain.set(first + board.SEAT_LIGHTS.index("turn"), _TURN)
+    chain.set(board.CENTRE_LIGHTS + table.round // 4, _ROUND)
+    chain.show()

@@ -1,0 +1,30 @@
+"""WS2812B: a chain of RGB lights on one wire (Worldsemi data sheet, version 5)."""
+
+import machine
+
+# High and low time of a 0, then of a 1, in nanoseconds.
+_TIMING = (400, 850, 800, 450)
+
+
+class WS2812:
+    """The chain. Colours are (red, green, blue)."""
+
+    def __init__(self, pin, count: int):
+        self._pin = pin
+        self._data = bytearray(3 * count)
+
+    def set(self, light: int, colour: tuple[int, int, int]) -> None:
+        """Change one light; `show` makes it visible."""
+        # On the wire green comes first.
+        self._data[3 * light] = colour[1]
+        self._data[3 * light + 1] = colour[0]
+        self._data[3 * light + 2] = colour[2]
+
+    def clear(self) -> None:
+        """All dark."""
+        for index in range(len(self._data)):
+            self._data[index] = 0
+
+    def show(self) -> None:
+        """Send the chain. 50 lights take 1.5 ms, during which interrupts wait."""
+        machine.bitstream(self._pin, 0, _TIMING, self._data)

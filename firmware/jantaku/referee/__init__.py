@@ -1,0 +1,1 @@
+"""The only place where movements, buttons and rules meet."""

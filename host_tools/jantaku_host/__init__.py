@@ -1,0 +1,1 @@
+"""The `jantaku` command and what it is made of."""

@@ -1,0 +1,3 @@
+from jantaku_host.cli import main
+
+main()

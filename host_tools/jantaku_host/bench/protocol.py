@@ -1,0 +1,63 @@
+"""What the board's side says to the bench, and the bench's replies.
+
+The firmware runs in a process of its own (or on an emulated Pico); each finished transaction on
+its pins is one message. Messages that need no reply are posted, so that they cost next to
+nothing. The same source runs on both sides and on both runtimes.
+
+    message   kind u8 | chip u8 | lines u8 | 0 | length u32 | time u64 | payload
+    reply     ok u8 | 0 0 0 | length u32 | at u64 | irq at u64 | data
+
+Times are virtual microseconds since power-up. `chip` is numbered as in `board.SELECTS`, `lines`
+are the levels beside the bus that the chip looks at (bit 0: D/C of a display).
+"""
+
+import struct
+
+POST = 1  # a frame nobody waits for: display, coil registers, lights
+FRAME = 2  # a frame of a reader. Reply: BUSY until `at`, IRQ at `irq_at`, data of the next frame
+I2C = 3  # address u8, bytes to read u8, bytes written. Reply: acknowledged or not, bytes read
+SLEEP = 4  # until u64, come what may. Reply: `at` is the time then
+IDLE = 5  # until u64, or until something happens. Reply: `at` is the time then
+PIN = 6  # an output that is no select: chip = GPIO, payload = level. Posted
+
+LIGHTS = 32  # the chip number of the WS2812 chain, which has no select
+
+DATA_LINE = 1
+
+_MESSAGE = "<BBBBIQ"
+MESSAGE_SIZE = struct.calcsize(_MESSAGE)
+_REPLY = "<BBBBIQQ"
+REPLY_SIZE = struct.calcsize(_REPLY)
+_UNTIL = "<Q"
+
+
+def message(kind: int, chip: int, lines: int, time_us: int, payload: bytes = b"") -> bytes:
+    """A message, head and payload."""
+    return struct.pack(_MESSAGE, kind, chip, lines, 0, len(payload), time_us) + payload
+
+
+def message_head(data: bytes) -> tuple[int, int, int, int, int]:
+    """`(kind, chip, lines, length of the payload, time)`."""
+    kind, chip, lines, _, length, time_us = struct.unpack(_MESSAGE, data)
+    return kind, chip, lines, length, time_us
+
+
+def reply(ok: bool, at_us: int, irq_at_us: int = 0, data: bytes = b"") -> bytes:
+    """A reply, head and data. No IRQ: `irq_at_us` is 0."""
+    return struct.pack(_REPLY, ok, 0, 0, 0, len(data), at_us, irq_at_us) + data
+
+
+def reply_head(data: bytes) -> tuple[bool, int, int, int]:
+    """`(ok, length of the data, at, irq at)`."""
+    ok, _, _, _, length, at_us, irq_at_us = struct.unpack(_REPLY, data)
+    return bool(ok), length, at_us, irq_at_us
+
+
+def until(time_us: int) -> bytes:
+    """The payload of SLEEP and IDLE."""
+    return struct.pack(_UNTIL, time_us)
+
+
+def until_of(payload: bytes) -> int:
+    """The time in the payload of SLEEP and IDLE."""
+    return int(struct.unpack(_UNTIL, payload)[0])

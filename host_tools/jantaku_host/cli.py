@@ -1,0 +1,54 @@
+"""The `jantaku` command. Each of its commands is a file in `commands/`, loaded when it is used."""
+
+import importlib
+
+import click
+
+COMMANDS = {
+    "audit": "recompute recorded deals and list every disagreement",
+    "rules": "the rule books, and every option of one with its section",
+    "score": "value hands: JSON lines in, JSON lines out",
+    "sim": "run the firmware at a simulated table",
+    "status": "what the table at the other end of the cable is doing",
+    "waits": "the tiles a hand waits for",
+}
+
+
+class Commands(click.Group):
+    """Loads a command only when it is called: help and start stay quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"jantaku_host.commands.{name}")
+        command = module.command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _version(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        import jantaku
+
+        click.echo(f"jantaku {jantaku.__version__}")
+        ctx.exit()
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, callback=_version, expose_value=False, is_eager=True,
+    help="Show the version and stop.",
+)  # fmt: skip
+def main() -> None:
+    """The host tool of jantaku, the open smart mahjong table.
+
+    Exit codes: 0 done, 1 the answer is no, 2 wrong use or unreadable input, 3 device or link
+    trouble.
+    """

@@ -1,0 +1,15 @@
+"""What goes wrong, with the exit code that says of which kind it was."""
+
+import click
+
+
+class WrongUse(click.ClickException):
+    """What was asked for makes no sense, or cannot be read."""
+
+    exit_code = 2
+
+
+class DeviceTrouble(click.ClickException):
+    """The table cannot be reached, or does not answer as a table does."""
+
+    exit_code = 3
