@@ -36,6 +36,7 @@ added_kan: a tile added to an open pon counts as a discard that may be won on
 closed_kan: four tiles of the hand, declared in one's own turn
 call_turn: no kan and no win in the turn of a chi or pon
 claims: ron before pon and kan before chi
+claim_window: chi, pon and kan until the next player draws; a draw too quick goes back
 late_call: a call clearly later than another: "rank" decides, or the "first" stands
 late_ron: ron is open until the next player discards, not only until he draws
 claimed_tile: the claimed tile is taken before two more discards are made
@@ -47,6 +48,7 @@ rinshan: a win on a replacement tile is never haitei, the discard after it may b
 rob_closed_kan: a closed kan may be robbed by: kokushi, never
 * Riichi
 riichi: closed tenpai hand, word, turned tile and deposit; only after a draw, irrevocable
+noten_riichi: riichi without tenpai is found out at a draw: a chombo, plain noten if dead
 riichi_deposit: points laid down with riichi
 riichi_live_tiles: live tiles that must be left for riichi
 riichi_points: points a player must have for riichi
@@ -117,7 +119,7 @@ invalid_meld: an invalid meld can be mended until the discard
 wrong_draw: a tile taken from the wrong place or out of turn
 wrong_riichi: wrong word, tile not turned, or open hand
 redeal: dealt again without penalty when nobody is at fault
-fine_points: fines of the referee, taken after uma, given to nobody
+fine_points: usual fines of the referee, taken after uma, given to nobody
 fine_limit: highest fine
 * Game
 start_points: points at the start
@@ -134,9 +136,10 @@ ties: tied players share their places, or rank by turn order from the first East
 uma: points by place
 oka: points for the first place, a quarter of them from each player
 rating_base: points that count as zero in the result; with oka: start points + oka / 4
-place_result: the place itself is the result of the game
+ranking: what ranks the players over several games, one criterion after the other
 substitute_points: points entered for a session played by a substitute
-substitute_uma: uma entered for it; uma of a substitute who stepped in during the game
+substitute_uma: uma entered for it; one who stepped in during the game is last at the table
+disqualified: a disqualified player is last in the end
 * Session
 sessions: sessions of the tournament; 0 unsaid
 session_minutes: length of a session; 0 not limited
@@ -167,6 +170,7 @@ added_kan (EMA 3.3.6)
 closed_kan (EMA 3.3.7)
 call_turn (EMA 3.3.6, 3.3.7)
 claims (EMA 3.3.1)
+claim_window (EMA 3.3.1)
 late_call = rank (EMA 3.3.1)
 late_ron = yes (EMA 3.3.1, decision 4)
 claimed_tile (EMA 3.3.8, 5.1.1)
@@ -177,6 +181,7 @@ last_tile (EMA 3.4.1)
 rinshan (EMA 4.2.1, decision 2)
 rob_closed_kan = kokushi (EMA 3.3.7)
 riichi (EMA 3.3.14, 5.3)
+noten_riichi (EMA 3.4.6, 3.4.7)
 riichi_deposit = 1000 (EMA 3.3.14)
 riichi_live_tiles = 4 (EMA 3.3.14)
 riichi_points = 0 (EMA 4.1, decision 7)
@@ -208,7 +213,7 @@ fu (EMA 4.1.1)
 open_pinfu_fu = 30 (EMA 4.1.1)
 rinshan_tsumo_fu = yes (EMA 4.1.1)
 double_wind_fu = 4 (EMA 4.1.1, decision 3)
-yaku (EMA 4.2)
+yaku (EMA 4.2, decision 3)
 open_tanyao = yes (EMA 4.2.1)
 double_riichi_han = 2 (EMA 4.2.1)
 renhou = additive (EMA 4.2.4, decision 3)
@@ -225,7 +230,7 @@ honba = 300 (EMA 3.4.10)
 honba_several = each (EMA 4.1)
 deposit (EMA 4.1, decision 6)
 own_deposit_back = yes (EMA 4.1, decision 6)
-pao = daisangen daisuushii (EMA 3.3.9)
+pao = daisangen daisuushii (EMA 3.3.9, decision 5)
 pao_honba = discarder (EMA 3.3.9, decision 5)
 rinshan_liability = no (EMA 3.4.9)
 tournament = yes, may be no (EMA 3.4.6, decision 8)
@@ -241,7 +246,7 @@ invalid_meld (EMA 5.1.4)
 wrong_draw (EMA 5.2.1)
 wrong_riichi (EMA 5.3)
 redeal (EMA 5.2)
-fine_points = 8000 12000 (EMA 5.5)
+fine_points = 8000 12000 (EMA 5.5, 5.6, 3.3.1)
 fine_limit = 48000 (EMA 5.5)
 start_points = 30000 (EMA 1.4)
 rounds = 2 (EMA 3.5)
@@ -256,9 +261,10 @@ ties = share (EMA 3.6.1)
 uma = 15000 5000 -5000 -15000 (EMA 3.6.1)
 oka = 0 (EMA 3.6.1)
 rating_base = 30000 (EMA score sheet)
-place_result = no (EMA 3.6)
+ranking = result (EMA 5.8)
 substitute_points = -15000 (EMA 5.8)
 substitute_uma = -15000 (EMA 5.8)
+disqualified (EMA 5.8)
 sessions = 0, may be any (EMA 5.9)
 session_minutes = 90, may be any (EMA 5.9)
 signal_minutes = 15 (EMA 5.9)
@@ -286,7 +292,7 @@ ties = share (Samara 6.3.1, decision 9)
 uma = 0 0 0 0 (Samara 3.6)
 oka = 0 (Samara 3.6)
 rating_base = 0 (Samara 6.3.2)
-place_result = yes (Samara 6.3.1)
+ranking = place result place_variance result_spread (Samara 6.3)
 substitute_uma = 0 (EMA 5.8, decision 9)
 sessions = 4 (Samara 4.1)
 session_minutes = 105 (Samara 6.1.1)
@@ -301,7 +307,7 @@ absence_minutes = 5 (Samara 5.2.2)
 
 _FURITEN = """
 Riichi club "Furiten": rated games, red fives, abortive draws, allowed variations
-red_fives = 3, may be 0 or 4 (Furiten 9.5, appendix G.2)
+red_fives = 3, may be 0 or 4 (Furiten 9.5, appendix G.2, decision 1)
 break (Furiten 2.7)
 dead_wall (Furiten 2.8)
 replacement (Furiten 2.15)
@@ -317,29 +323,31 @@ added_kan (Furiten 2.15)
 closed_kan (Furiten 2.15)
 call_turn (Furiten 2.13, 2.14)
 claims (Furiten 2.16, 2.17)
+claim_window (Furiten 2.13, 2.14)
 late_call = first (Furiten 2.16, 2.17)
 late_ron = no (Furiten 2.17)
 claimed_tile (Furiten 7.5)
 kuikae = forbidden, may be same_tile or allowed (Furiten 2.13, 2.14, appendix G.4)
-open_kan_dora = after_discard (Furiten 2.15)
+open_kan_dora = after_discard (Furiten 2.15, decision 10)
 fourth_kan (Furiten 5.5)
 last_tile (Furiten 5.1, decision 2)
 rinshan (Furiten appendix V, decision 2)
 rob_closed_kan = kokushi (Furiten appendix V)
 riichi (Furiten 3.1, 3.2)
+noten_riichi (Furiten 3.7, 7.4, decision 12)
 riichi_deposit = 1000 (Furiten 3.1)
 riichi_live_tiles = 4 (Furiten 3.3)
 riichi_points = 1000 (Furiten 3.1, decision 7)
 riichi_kan = waits (Furiten 3.4)
 riichi_ronned_deposit_back = yes (decision 2)
-open_riichi = no, may be yes (Furiten appendix G.6)
+open_riichi = no, may be yes (Furiten appendix G.6, decision 12)
 ippatsu (Furiten appendix V)
 minimum_han = 1, may be 1..3 (Furiten 10.3, appendix G.1)
 two_han_from_honba = 0, may be 5 (Furiten appendix G.5)
 winners = nearest (Furiten 10.4)
 ron (Furiten 10.2, 10.3)
 tsumo (Furiten 10.2, 10.3)
-furiten (Furiten 4.1, 4.2)
+furiten (Furiten 4.1, 4.2, decision 2)
 passed_ron = could_win (Furiten 4.3, 4.4)
 hidden_win_tile = no_pinfu (Furiten 10.6)
 tenpai (Furiten 6.1, 6.5)
@@ -393,7 +401,7 @@ wrong_riichi (Furiten 7.8)
 redeal (Furiten 7.1, 9.3)
 fine_points = 0 (Furiten 7.8)
 fine_limit = 0 (Furiten 7.8)
-start_points = 30000, may be 25000..50000 (Furiten 2.4, appendix G.7)
+start_points = 30000, may be 25000..50000 by 100 (Furiten 2.4, appendix G.7)
 rounds = 2 (Furiten 2.1)
 dealer (Furiten 5.2)
 counter (Furiten 5.3)
@@ -403,12 +411,13 @@ extension = none (Furiten 2.2)
 target_points = 0 (Furiten 2.2)
 deposits_left = nobody (Furiten 3.11)
 ties = share (Furiten 13.4, decision 12)
-uma = 9000 3000 -3000 -9000, may be any (Furiten 13.4, appendix G.8)
-oka = 0, may be 0..100000 (Furiten appendix G.9)
+uma = 9000 3000 -3000 -9000, may be any by 100 (Furiten 13.4, appendix G.8)
+oka = 0, may be 0..100000 by 400 (Furiten appendix G.9)
 rating_base = 30000 (Furiten 13.3, decision 12)
-place_result = no (Furiten 13.1)
+ranking = result (Furiten 13.5)
 substitute_points = 0 (Furiten 13)
 substitute_uma = 0 (Furiten 13)
+disqualified (Furiten 7.8)
 sessions = 0 (Furiten 13)
 session_minutes = 0 (Furiten 13)
 signal_minutes = 0 (Furiten 13)
@@ -423,7 +432,7 @@ absence_minutes = 0 (Furiten 13)
 # Tenhou has no numbered book: what its real game records settled is cited as "Tenhou records".
 _TENHOU = """
 Tenhou four-player game, so that real game records can be replayed as a check
-red_fives = 3, may be 0 or 4 (Tenhou)
+red_fives = 3, may be 0 (Tenhou)
 break (Tenhou)
 dead_wall (Tenhou records)
 replacement (Tenhou records)
@@ -439,6 +448,7 @@ added_kan (Tenhou)
 closed_kan (Tenhou)
 call_turn (Tenhou)
 claims (Tenhou)
+claim_window (Tenhou)
 late_call = rank (Tenhou)
 late_ron = no (Tenhou)
 claimed_tile (Tenhou)
@@ -449,6 +459,7 @@ last_tile (Tenhou)
 rinshan (Tenhou)
 rob_closed_kan = never (Tenhou records)
 riichi (Tenhou)
+noten_riichi (Tenhou)
 riichi_deposit = 1000 (Tenhou)
 riichi_live_tiles = 4 (Tenhou)
 riichi_points = 1000 (Tenhou)
@@ -528,9 +539,10 @@ ties = turn_order (Tenhou)
 uma = 20000 10000 -10000 -20000 (Tenhou)
 oka = 20000 (Tenhou)
 rating_base = 30000 (Tenhou)
-place_result = no (Tenhou)
+ranking = result (Tenhou)
 substitute_points = 0 (Tenhou)
 substitute_uma = 0 (Tenhou)
+disqualified (Tenhou)
 sessions = 0 (Tenhou)
 session_minutes = 0 (Tenhou)
 signal_minutes = 0 (Tenhou)
@@ -644,7 +656,7 @@ def _entry(name, rule):
     start = book.find("\nlike ") + 1
     if start:
         return _entry(book[start + 5 : book.find("\n", start)], rule)
-    raise PresetError("%s has no rule %s" % (name, rule))
+    raise PresetError("%s says nothing of %s" % (name, rule))
 
 
 def _section(entry):
@@ -704,13 +716,15 @@ def _vary(name, rule, entry, value, wanted):
 
 
 def _is_allowed(allowed, value, wanted):
+    """Whether a value is a list of words, a range, or any number, perhaps "by" steps."""
     if type(wanted) is not type(value):
         return False
-    if allowed == "any":
-        if isinstance(value, tuple):
-            return len(wanted) == len(value) and all(type(item) is int for item in wanted)
-        return wanted >= 0
-    if ".." in allowed:
-        low, high = allowed.split("..")
-        return int(low) <= wanted <= int(high)
-    return wanted in [_parse(word) for word in allowed.split(" or ")]
+    allowed, _, step = allowed.partition(" by ")
+    if allowed != "any" and ".." not in allowed:
+        return wanted in [_parse(word) for word in allowed.split(" or ")]
+    if not isinstance(value, tuple):
+        low, high = (0, wanted) if allowed == "any" else [int(end) for end in allowed.split("..")]
+        return low <= wanted <= high and wanted % int(step or 1) == 0
+    if len(wanted) != len(value):
+        return False
+    return all(type(number) is int and number % int(step) == 0 for number in wanted)
