@@ -64,14 +64,14 @@ clean: ## remove what was made in this checkout (MicroPython stays in the user's
 	@find . -name __pycache__ -prune -exec rm -r {} +
 
 $(LOCKED): requirements.lock $(TOOLCHAIN)/stubs.lock
-	@$(PIP) --version >/dev/null 2>&1 || { \
-		python=$$($(TOOLCHAIN)/python.sh) && $$python -m venv --clear $(VENV); }
-	@echo "jantaku: installing Python packages into $(VENV)" >&2
-	@$(PIP) install --require-hashes --requirement requirements.lock
-	@rm -rf $(STUBS)
-	@$(PIP) install --require-hashes --requirement $(TOOLCHAIN)/stubs.lock --target $(STUBS)
-	@touch $@
+	@$(TOOLCHAIN)/venv.sh $(VENV)
 
 $(INSTALLED): $(LOCKED) pyproject.toml firmware/jantaku/__init__.py
 	@$(PIP) install --no-deps --no-build-isolation --editable .
-	@touch $@
+	@echo "$(PLACE)" >$@
+
+# An environment that was moved, or whose Python has changed, is not trusted.
+PLACE = $(CURDIR) $(realpath $(PYTHON))
+ifneq ($(shell cat $(INSTALLED) 2>/dev/null),$(PLACE))
+.PHONY: $(LOCKED) $(INSTALLED)
+endif
