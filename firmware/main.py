@@ -3,6 +3,8 @@
 import gc
 import time
 
+from machine import SPI, Pin
+
 import board
 from jantaku import settings
 from jantaku.clock import Clock
@@ -15,7 +17,6 @@ from jantaku.link.server import Server
 from jantaku.loop import Loop
 from jantaku.referee.table import Table
 from jantaku.rules import presets
-from machine import SPI, Pin
 
 
 def output(name, value=1):

@@ -91,7 +91,9 @@ class MicroPythonFile(pytest.File):
             output, ended = "", f"MicroPython does not start: {error}"
         results = {}
         reports = output.split(MARK)[1:]
-        for opening, closing in zip(reports[::2], [*reports[1::2], f"failed\n{ended}"], strict=False):
+        for opening, closing in zip(
+            reports[::2], [*reports[1::2], f"failed\n{ended}"], strict=False
+        ):
             name, _, said = opening.partition("\n")
             outcome, _, _ = closing.partition("\n")
             results[name] = (outcome, said if closing != f"failed\n{ended}" else said + ended)

@@ -1,6 +1,6 @@
 """Runs the tests of one file on MicroPython; `conftest.py` reads what this prints.
 
-    micropython tests/micropython_runner.py NAME_OF_THE_MODULE TEST…
+micropython tests/micropython_runner.py NAME_OF_THE_MODULE TEST…
 """
 
 import sys

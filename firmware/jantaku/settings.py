@@ -19,6 +19,9 @@ def load(file: str = _FILE) -> dict:
     except OSError:
         return settings
     try:
+        # MicroPython's reader takes a text that ends too soon for a whole one.
+        if text.count("{") != text.count("}"):
+            raise ValueError
         stored = json.loads(text)
     except ValueError:
         raise BadSettings("%s is not JSON" % file) from None

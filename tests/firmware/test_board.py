@@ -9,7 +9,10 @@ PICO_PINS = list(range(23)) + [26, 27, 28]
 def fits(gpio, function):
     """Whether the RP2040 offers the function on that GPIO (data sheet 1.4.3, table 2)."""
     if function[:3] == "spi":
-        return int(function[3]) == gpio // 8 % 2 and ("rx", "cs", "sck", "tx")[gpio % 4] == function[5:]
+        return (
+            int(function[3]) == gpio // 8 % 2
+            and ("rx", "cs", "sck", "tx")[gpio % 4] == function[5:]
+        )
     if function[:3] == "i2c":
         return int(function[3]) == gpio // 2 % 2 and ("sda", "scl")[gpio % 2] == function[5:]
     if function[:3] == "adc":
@@ -48,7 +51,9 @@ def test_chips_are_numbered_through_without_gap_or_overlap():
 
 def test_there_is_a_reader_for_wall_rack_and_river_of_each_side():
     readers = board.SELECTS[0][3]
-    assert sorted([3 * side + place for side in range(4) for place in (0, 1, 2)]) == list(range(readers))
+    assert sorted([3 * side + place for side in range(4) for place in (0, 1, 2)]) == list(
+        range(readers)
+    )
     assert (board.WALL, board.RACK, board.RIVER) == (0, 1, 2)
 
 

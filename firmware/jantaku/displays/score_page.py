@@ -32,9 +32,7 @@ def draw(canvas, table, seat: int) -> None:
     round_name = "%s %d" % (_WIND_NAMES[table.round // 4], table.round % 4 + 1)
     font.draw(canvas, glyphs.TEXT, round_name, 70, 46)
     counters = "%d honba  %d riichi" % (table.honba, table.deposits)
-    font.draw(
-        canvas, glyphs.TEXT, counters, 252 - font.width(glyphs.TEXT, counters), 46, font.DIM
-    )
+    font.draw(canvas, glyphs.TEXT, counters, 252 - font.width(glyphs.TEXT, counters), 46, font.DIM)
 
 
 def draw_problem(canvas, text: str) -> None:

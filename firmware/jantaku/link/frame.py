@@ -93,7 +93,7 @@ def unpack(stuffed: bytes) -> tuple[int, int, bytes]:
 class Receiver:
     """Cuts a stream of bytes into frames; never holds more than one of them."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._kept = bytearray()
         self._overlong = False
         self.dropped = 0  # pieces between zeros that were no frame

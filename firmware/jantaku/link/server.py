@@ -47,8 +47,7 @@ class Server:
             "honba": table.honba,
             "deposits": table.deposits,
             "seats": [
-                {"wind": "ESWN"[table.wind(seat)], "score": table.scores[seat]}
-                for seat in range(4)
+                {"wind": "ESWN"[table.wind(seat)], "score": table.scores[seat]} for seat in range(4)
             ],
             "problem": self._problem,
         }

@@ -13,7 +13,7 @@ import time
 import tty
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Self
+from typing import BinaryIO, Protocol, Self
 
 from jantaku_host.bench import protocol
 from jantaku_host.bench.ssd1322 import SSD1322
@@ -25,6 +25,12 @@ PICO = Path(__file__).parent / "pico"
 
 DISPLAYS = 12  # the first display's chip number, as in firmware/board.py
 LIGHT_COUNT = 50
+
+
+class Chip(Protocol):
+    """What every chip model can do: take a frame."""
+
+    def frame(self, data: bytes, lines: int) -> None: ...
 
 
 class BenchError(Exception):
@@ -54,8 +60,9 @@ class Table:
         self._settings = settings
         self._ready = threading.Event()
         self._fault: Exception | None = None
-        self._chips = {DISPLAYS + seat: display for seat, display in enumerate(self.displays)}
-        self._posted = {**self._chips, protocol.LIGHTS: self.lights}
+        self._chips: dict[int, Chip] = {protocol.LIGHTS: self.lights}
+        for seat, display in enumerate(self.displays):
+            self._chips[DISPLAYS + seat] = display
 
     def __enter__(self) -> Self:
         if not (FIRMWARE / "main.py").exists():
@@ -132,8 +139,7 @@ class Table:
                 kind, chip, lines, length, at_us = protocol.message_head(head)
                 payload = self._from_firmware.read(length)
                 if kind == protocol.POST:
-                    if chip in self._posted:
-                        self._posted[chip].frame(payload, lines)
+                    self._chips[chip].frame(payload, lines)
                 elif kind in (protocol.SLEEP, protocol.IDLE):
                     now_us = self._pass(kind, at_us, protocol.until_of(payload))
                     self._to_firmware.write(protocol.reply(True, now_us))

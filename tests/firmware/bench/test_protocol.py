@@ -6,7 +6,7 @@ from jantaku_host.bench import protocol
 
 
 @cases(
-    (protocol.POST, 12, protocol.DATA_LINE, 1_000_000, b"\x5c", "010c010001000000" "40420f0000000000" "5c"),
+    (protocol.POST, 12, 1, 1_000_000, b"\x5c", "010c010001000000" "40420f0000000000" "5c"),
     (protocol.FRAME, 3, 0, 258, b"", "0203000000000000" "0201000000000000"),
     (protocol.PIN, 14, 0, 1 << 40, b"\x00", "060e000001000000" "0000000000010000" "00"),
 )  # fmt: skip
@@ -19,7 +19,7 @@ def test_a_message_is_these_bytes(kind, chip, lines, time_us, payload, expected)
 
 @cases(
     (True, 70_000, 0, b"", "0100000000000000" "7011010000000000" "0000000000000000"),
-    (False, 0, 1 << 33, b"\xff\x00", "0000000002000000" "0000000000000000" "0000000002000000" "ff00"),
+    (False, 0, 1 << 33, b"\xff", "0000000001000000" "0000000000000000" "0000000002000000" "ff"),
 )  # fmt: skip
 def test_a_reply_is_these_bytes(ok, at_us, irq_at_us, data, expected):
     packed = protocol.reply(ok, at_us, irq_at_us, data)

@@ -44,7 +44,7 @@ def test_crc_32_is_the_one_everybody_checks_with_123456789():
 def test_a_frame_is_these_bytes_and_no_others():
     # kind 01, sequence 34 12, length 02 00, payload 00 ff, CRC-32 9572db39; stuffed by hand.
     packed = bytes(frame.pack(frame.REQUEST, 0x1234, b"\x00\xff"))
-    assert packed.hex() == "0501341202" "01" "06ff9572db39" "00"
+    assert packed.hex() == "05013412020106ff9572db3900"
 
 
 @cases((b"",), (b"\0",), (b"status",), (b"\0" * frame.MAX_PAYLOAD,), (b"\xff" * frame.MAX_PAYLOAD,))

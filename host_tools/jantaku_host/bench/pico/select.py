@@ -1,6 +1,7 @@
 """MicroPython's `select.poll`, whose waits pass on the bench's virtual clock."""
 
 import uselect
+
 import wire
 from jantaku_host.bench import protocol
 

@@ -5,10 +5,9 @@ import sys
 
 from jantaku_host.bench import protocol
 
-_from_bench, _to_bench = [
-    open(int(number), mode)
-    for number, mode in zip(os.getenv("JANTAKU_BENCH").split(","), ("rb", "wb"))
-]
+_reads, _writes = os.getenv("JANTAKU_BENCH").split(",")
+_from_bench = open(int(_reads), "rb")  # noqa: SIM115 - open as long as there is power
+_to_bench = open(int(_writes), "wb")  # noqa: SIM115 - the same
 
 now_us = 0
 
