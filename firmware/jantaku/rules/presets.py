@@ -88,7 +88,7 @@ yaku: yaku and their han
 open_tanyao: tanyao counts in an open hand
 double_riichi_han: han of double riichi
 renhou: five han, additive or alone, or never
-renhou_until: renhou before the own_draw of the winner, or on anybody's first_discard
+renhou_until: renhou before the own_draw of the winner, or on anybody's first_discards
 ryuuiisou_green: ryuuiisou needs green dragons
 chuuren_extra: extra tile of chuuren: any, or a simple
 yakuman: single each
@@ -114,9 +114,10 @@ chombo_win: a win declared at the same time cancels a chombo
 chombo_offence: what costs a chombo
 dead_hand: no call, no win, noten; what makes a hand dead
 dead_call: a call by a dead hand is a chombo
-empty_call: a call that is taken back
-invalid_meld: an invalid meld can be mended until the discard
-wrong_draw: a tile taken from the wrong place or out of turn
+empty_call: chi, pon or kan taken back: free, dead_hand; ron or tsumo: dead hand
+invalid_meld: a set that is none: mend it until the discard, or dead_hand
+wrong_draw: a tile taken from the wrong place: mend it until the discard, or dead_hand
+shown_tiles: a chombo to show more tiles than these; 0 the referee judges
 wrong_riichi: wrong word, tile not turned, or open hand
 redeal: dealt again without penalty when nobody is at fault
 fine_points: usual fines of the referee, taken after uma, given to nobody
@@ -241,9 +242,10 @@ chombo_win (EMA 3.4.6)
 chombo_offence (EMA 3.4.6)
 dead_hand (EMA 3.4.7)
 dead_call (EMA 3.4.6)
-empty_call (EMA 5.1.2, 5.1.3)
-invalid_meld (EMA 5.1.4)
-wrong_draw (EMA 5.2.1)
+empty_call = free (EMA 5.1.2, 5.1.3)
+invalid_meld = mend (EMA 5.1.4)
+wrong_draw = mend (EMA 5.2.1)
+shown_tiles = 0 (EMA 5.2)
 wrong_riichi (EMA 5.3)
 redeal (EMA 5.2)
 fine_points = 8000 12000 (EMA 5.5, 5.6, 3.3.1)
@@ -277,7 +279,7 @@ absence_minutes = 0 (EMA 5)
 """
 
 _SAMARA2019 = """
-Samara 2019 tournament: EMA 2016 with its own session, penalty and ranking rules
+Samara 2019 tournament: EMA 2016 with its own sessions and ranking
 like ema2016
 nagashi_mangan = no (Samara 4.2.6)
 tournament = yes (Samara 1.5)
@@ -306,7 +308,7 @@ absence_minutes = 5 (Samara 5.2.2)
 """
 
 _FURITEN = """
-Riichi club "Furiten": rated games, red fives, abortive draws, allowed variations
+Riichi club "Furiten": rated games and their allowed variations
 red_fives = 3, may be 0 or 4 (Furiten 9.5, appendix G.2, decision 1)
 break (Furiten 2.7)
 dead_wall (Furiten 2.8)
@@ -370,7 +372,7 @@ yaku (Furiten appendix V)
 open_tanyao = no, may be yes (Furiten appendix V, G.3)
 double_riichi_han = 2 (Furiten appendix V, decision 11)
 renhou = alone (Furiten appendix V, decision 11)
-renhou_until = first_discard (Furiten appendix V, decision 11)
+renhou_until = first_discards (Furiten appendix V, decision 11)
 ryuuiisou_green = yes (Furiten appendix V)
 chuuren_extra = simple (Furiten appendix V)
 yakuman (Furiten appendix V)
@@ -394,9 +396,10 @@ chombo_win (Furiten 7.2)
 chombo_offence (Furiten 7.4)
 dead_hand (Furiten 7.3, 7.5, decision 12)
 dead_call (Furiten 7.3)
-empty_call (Furiten 7.5)
-invalid_meld (Furiten 7.5)
-wrong_draw (Furiten 7.5, 7.6)
+empty_call = dead_hand (Furiten 7.5)
+invalid_meld = dead_hand (Furiten 7.5)
+wrong_draw = dead_hand (Furiten 7.5, 7.6)
+shown_tiles = 5 (Furiten 7.4)
 wrong_riichi (Furiten 7.8)
 redeal (Furiten 7.1, 9.3)
 fine_points = 0 (Furiten 7.8)
@@ -431,7 +434,7 @@ absence_minutes = 0 (Furiten 13)
 
 # Tenhou has no numbered book: what its real game records settled is cited as "Tenhou records".
 _TENHOU = """
-Tenhou four-player game, so that real game records can be replayed as a check
+Tenhou four-player game, to replay real game records as a check
 red_fives = 3, may be 0 (Tenhou)
 break (Tenhou)
 dead_wall (Tenhou records)
@@ -519,9 +522,10 @@ chombo_win (Tenhou)
 chombo_offence (Tenhou)
 dead_hand (Tenhou)
 dead_call (Tenhou)
-empty_call (Tenhou)
-invalid_meld (Tenhou)
-wrong_draw (Tenhou)
+empty_call = free (Tenhou)
+invalid_meld = mend (Tenhou)
+wrong_draw = mend (Tenhou)
+shown_tiles = 0 (Tenhou)
 wrong_riichi (Tenhou)
 redeal (Tenhou)
 fine_points = 0 (Tenhou)

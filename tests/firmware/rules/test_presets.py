@@ -297,4 +297,4 @@ def test_every_decision_on_riichi_is_cited_by_a_rule(number):
 
 @cases(*BOOKS)
 def test_a_book_says_what_it_is_in_one_line(name):
-    assert 20 < len(title(name)) < 90
+    assert 20 < len(title(name)) < 68
