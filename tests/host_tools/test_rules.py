@@ -66,5 +66,5 @@ def test_a_terminal_shows_every_rule_within_its_width(columns, monkeypatch, caps
     main(["rules", "furiten"], standalone_mode=False)
     lines = click.unstyle(capsys.readouterr().out).splitlines()
     assert max(map(len, lines)) <= columns
-    assert any(line.startswith("red_fives = 3, may be 0 or 4") for line in lines)
+    assert any(line.startswith("red_fives = 3") for line in lines)
     assert any(line.endswith("Furiten 2.14") for line in lines)
