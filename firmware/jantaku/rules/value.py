@@ -1,0 +1,330 @@
+"""What a winning hand is worth: han, fu, limit, and the best way to read it."""
+
+from collections import namedtuple
+
+from micropython import const
+
+from . import fu, yaku
+from .events import ANKAN, CHI, KAKAN, PON
+from .shapes import honour_readings, readings, seven_pairs, thirteen_orphans
+from .tiles import RED_FIVES, dora_of, text
+from .yaku import (  # how a hand was won: what `score` takes as flags
+    CHANKAN,
+    DOUBLE_RIICHI,
+    FIRST,
+    HIDDEN,
+    IPPATSU,
+    LAST,
+    OPEN_RIICHI,
+    RIICHI,
+    RINSHAN,
+    TSUMO,
+)
+
+LIMITS = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
+
+_MANGAN = const(2000)
+_YAKUMAN = const(8000)
+_LIMIT_BASE = (0, 2000, 3000, 4000, 6000, 8000)
+
+
+# What the melds of a hand come to: (chis, pons, concealed pons, kans, fu, whether it is closed).
+_CHIS = const(0)
+_PONS = const(1)
+_ANKOU = const(2)
+_KANS = const(3)
+_FU = const(4)
+_CLOSED = const(5)
+_NOTHING_MELDED = ((0, 0, 0), (0, 0, 0, 0), 0, 0, 0, True)
+
+
+class NoWin(ValueError):
+    """These tiles do not win: `code` says why, as in the answers of `jantaku score`."""
+
+    def __init__(self, code, message):
+        super().__init__(message)
+        self.code = code
+
+
+class BadHand(ValueError):
+    """No game has such a hand, or such a way to win."""
+
+
+# `yaku` lists (number, han); `dora` counts all kinds, 0 in a yakuman; `yakuman` is how many are
+# paid; `base` is what a non-dealer pays another at tsumo, before rounding. `reading` is (chis,
+# pons, pair, fit) of the concealed tiles for `fu.items`, None of seven pairs and thirteen orphans.
+Value = namedtuple("Value", ("han", "fu", "limit", "yaku", "dora", "yakuman", "base", "reading"))
+
+
+def score(
+    rules,
+    tiles,
+    win: int,
+    melds,
+    flags: int,
+    seat_wind: int,
+    round_wind: int,
+    indicators,
+    ura,
+    honba: int = 0,
+):
+    """The value of `tiles` and `melds` won with the tile `win`, read so that it pays most.
+
+    `tiles` are the concealed ones without `win`, a meld is `(type of events.py, its tiles)`;
+    winds are 0-3; `indicators` and `ura` are the tiles turned, `ura` counts with riichi only.
+    Tiles are numbers 0-135, each there once. Of readings that pay the same the one with more han
+    counts, then the one with more fu. Raises `NoWin` or `BadHand`.
+    """
+    if len(tiles) + 3 * len(melds) != 13:
+        raise BadHand("%d tiles and %d melds are no hand" % (len(tiles), len(melds)))
+    hand = [0, 0, 0, 0]
+    for tile in tiles:
+        kind = tile >> 2
+        hand[kind // 9] += 1 << kind % 9 * 3
+    kind = win >> 2
+    hand[kind // 9] += 1 << kind % 9 * 3
+    whole = hand
+    melded = _NOTHING_MELDED
+    if melds:
+        whole = hand[:]
+        melded = _read_melds(melds, whole)
+    closed = melded[_CLOSED]
+    if flags > RIICHI | TSUMO or not closed:
+        _check(rules, flags, melded, hand)
+    common: list[int] = []
+    yaku.of_situation(common, rules, flags, closed, seat_wind == 0)
+    yaku.of_tiles(common, rules, whole[0], whole[1], whole[2], whole[3], closed)
+
+    fits: list[tuple] = []
+    _read_sets(fits, rules, common, hand, kind, melded, flags, seat_wind, round_wind)
+    if not melds:
+        if seven_pairs(*hand):
+            fits.append((common + [yaku.CHIITOITSU], fu.SEVEN_PAIRS, None))
+        elif not fits and thirteen_orphans(*hand):
+            fits.append((common + [yaku.KOKUSHI], 0, None))
+    if not fits:
+        raise NoWin("not_complete", "the winning tile does not complete the hand")
+
+    dora = _dora(whole, indicators)
+    if flags & (RIICHI | DOUBLE_RIICHI):
+        dora += _dora(whole, ura)
+    if rules.red_fives:
+        dora += _red_fives(rules.red_fives, tiles, win, melds)
+    return _best(rules, fits, dora, closed, flags, seat_wind == 0, honba)
+
+
+def _read_melds(melds, whole):
+    """Sums the melds up and adds their tiles to the suits in `whole`."""
+    chis = [0, 0, 0]
+    pons = [0, 0, 0, 0]
+    ankou = kans = meld_fu = 0
+    closed = True
+    for meld in melds:
+        what = meld[0]
+        tiles = meld[1]
+        kind = min(tiles) >> 2
+        suit = kind // 9
+        mark = 1 << kind % 9 * 3
+        if what == CHI:
+            made = 0o111 * mark
+            chis[suit % 3] += mark
+        else:
+            made = (3 if what == PON else 4) * mark
+            pons[suit] += mark
+            meld_fu += fu.of_meld(what, kind)
+            if what != PON:
+                kans += 1
+        if what == ANKAN:
+            ankou += 1
+        else:
+            closed = False
+        laid = 0
+        for tile in tiles:
+            kind = tile >> 2
+            laid += 1 << kind % 9 * 3 if kind // 9 == suit else -1
+        if (
+            laid != made
+            or what == CHI
+            and (suit == 3 or mark > 0o1000000)
+            or not CHI <= what <= KAKAN
+        ):
+            raise BadHand("%s is not the meld it is said to be" % text(tiles))
+        whole[suit] += made
+    return chis, pons, ankou, kans, meld_fu, closed
+
+
+def _check(rules, flags, melded, hand):
+    """Refuses what cannot come together."""
+    riichi = flags & (RIICHI | DOUBLE_RIICHI)
+    tsumo = flags & TSUMO
+    if riichi and not melded[_CLOSED]:
+        raise BadHand("riichi with an open hand")
+    if flags & IPPATSU and not riichi:
+        raise BadHand("ippatsu without riichi")
+    if flags & OPEN_RIICHI and not (riichi and rules.open_riichi):
+        raise BadHand("open riichi without riichi" if rules.open_riichi else "no open riichi")
+    if flags & RINSHAN:
+        if not tsumo:
+            raise BadHand("rinshan without tsumo")
+        if not melded[_KANS]:
+            raise BadHand("rinshan without a kan")
+        if flags & IPPATSU:
+            raise BadHand("ippatsu after a kan")
+    if flags & CHANKAN and tsumo:
+        raise BadHand("chankan with tsumo")
+    if flags & LAST and flags & (RINSHAN | CHANKAN | FIRST):
+        raise BadHand("the last tile with rinshan, chankan or the first go-round")
+    if flags & FIRST:
+        if melded[_PONS] != _NOTHING_MELDED[_PONS] or not melded[_CLOSED]:
+            raise BadHand("melds in the unbroken first go-round")
+        if tsumo and riichi:
+            raise BadHand("riichi before the first draw")
+        if flags & CHANKAN and not thirteen_orphans(*hand):
+            raise BadHand("only kokushi robs a kan in the first go-round")
+
+
+def _read_sets(fits, rules, common, hand, win, melded, flags, seat_wind, round_wind):
+    """Adds (yaku, fu, reading) of every way to read the hand as sets and a pair."""
+    honours = honour_readings(hand[3])
+    if not honours:
+        return
+    _, pons_z, pair_z = honours[0]
+    pair_fu = fu.of_pair(rules, pair_z, seat_wind, round_wind)
+    closed = melded[_CLOSED]
+    shown = not flags & HIDDEN or rules.hidden_win_tile == "free"
+    for m, pons_m, pair_m in readings(hand[0]):
+        for p, pons_p, pair_p in readings(hand[1]):
+            for s, pons_s, pair_s in readings(hand[2]):
+                pair = (pair_m, pair_p, pair_s, pair_z)
+                if pair.count(0) != 3:
+                    return
+                chis = (m, p, s)
+                pons = (pons_m, pons_p, pons_s, pons_z)
+                ankou = (pons_m + pons_p + pons_s + pons_z) % 7 + melded[_ANKOU]
+                sets_fu = melded[_FU]
+                if ankou:
+                    sets_fu += fu.of_concealed_pons(pons)
+                pinfu = closed and shown and not (ankou or pair_fu)
+                fit = _fit(chis, pair, win, pinfu)
+                found = common[:]
+                if fit == fu.PINFU:
+                    found.append(yaku.PINFU)
+                    all_fu = 20 if flags & TSUMO else 30
+                else:
+                    if fit == fu.TRIPLET and not flags & TSUMO:
+                        ankou -= 1  # a pon completed by ron is an open one
+                        sets_fu -= fu.of_meld(PON, win)
+                    elif fit == fu.ONE_SIDED and shown:
+                        sets_fu += 2
+                    all_fu = fu.rounded(fu.of_win(rules, flags, closed, sets_fu + pair_fu))
+                reading = (chis, pons, pair, fit)
+                if melded is not _NOTHING_MELDED:
+                    more = melded[_CHIS]
+                    chis = (m + more[0], p + more[1], s + more[2])
+                    more = melded[_PONS]
+                    pons = (
+                        pons_m + more[0],
+                        pons_p + more[1],
+                        pons_s + more[2],
+                        pons_z + more[3],
+                    )
+                yaku.of_sets(
+                    found, chis, pons, pair, ankou, melded[_KANS], seat_wind, round_wind, closed
+                )
+                fits.append((found, all_fu, reading))
+
+
+def _fit(chis, pair, win, pinfu):
+    """Which set of the reading the winning tile had better complete."""
+    suit = win // 9
+    rank = win % 9
+    one_sided = pair[suit] >> 3 * rank & 1
+    two_sided = 0
+    if suit < 3:
+        # The chis that start two ranks below the tile, one below, at it: digits from the lowest.
+        around = chis[suit] << 6 >> 3 * rank
+        below = around & 0o7
+        above = around & 0o700
+        one_sided |= around & 0o70 or (rank == 2 and below) or (rank == 6 and above)
+        two_sided = (rank != 2 and below) or (rank != 6 and above)
+    if two_sided and pinfu:
+        return fu.PINFU  # a han is dearer than the fu of any wait
+    if one_sided:
+        return fu.ONE_SIDED
+    return fu.TWO_SIDED if two_sided else fu.TRIPLET
+
+
+def _dora(whole, indicators):
+    dora = 0
+    for tile in indicators:
+        kind = dora_of(tile >> 2)
+        dora += whole[kind // 9] >> kind % 9 * 3 & 7
+    return dora
+
+
+def _red_fives(red_fives, tiles, win, melds):
+    dora = 0
+    for red in RED_FIVES[:red_fives]:
+        if red in tiles or red == win:
+            dora += 1
+        else:
+            for meld in melds:
+                if red in meld[1]:
+                    dora += 1
+    return dora
+
+
+def _best(rules, fits, dora, closed, flags, dealer, honba):
+    minimum = rules.minimum_han
+    if rules.two_han_from_honba and honba >= rules.two_han_from_honba and minimum < 2:
+        minimum = 2  # Furiten appendix G.5
+    best = None
+    for found, hand_fu, reading in fits:
+        value = _weigh(rules, found, hand_fu, reading, dora, closed)
+        if value.han - value.dora >= minimum and (best is None or _rank(value) > _rank(best)):
+            best = value
+    if rules.renhou == "alone" and yaku.is_renhou(rules, flags, dealer):
+        # Adds to no yaku, so it is a value of its own that only a dearer one beats (decision 11).
+        for _, hand_fu, reading in fits:
+            value = _weigh(rules, [yaku.RENHOU], hand_fu, reading, dora, closed)
+            if best is None or value.base >= best.base:
+                best = value
+    if best is None:
+        if not any([found for found, _, _ in fits]):
+            raise NoWin("no_yaku", "the hand has no yaku")
+        raise NoWin("minimum_han", "the yaku have less than %d han" % minimum)
+    return best
+
+
+def _rank(value):
+    return value.base, value.yakuman, value.han, value.fu
+
+
+def _weigh(rules, found, hand_fu, reading, dora, closed):
+    table = yaku.CLOSED_HAN if closed else yaku.OPEN_HAN
+    found.sort()
+    yakuman = 0
+    if found and found[-1] >= yaku.KOKUSHI:
+        found = [number for number in found if number >= yaku.KOKUSHI]
+        yakuman = len(found) if rules.yakuman_add else 1
+        dora = 0
+        han = 13 * yakuman
+        base = _YAKUMAN * yakuman
+        limit = 5
+    else:
+        han = dora
+        for number in found:
+            han += table[number]
+        if han < 5:
+            base = hand_fu << han + 2
+            limit = 0
+            if base > _MANGAN:
+                base = _MANGAN
+                limit = 1
+        else:
+            limit = 1 if han < 6 else 2 if han < 8 else 3 if han < 11 else 4
+            if han >= 13 and rules.counted_yakuman:
+                limit = 5
+            base = _LIMIT_BASE[limit]
+    listed = [(number, table[number]) for number in found]
+    return Value(han, hand_fu, LIMITS[limit], listed, dora, yakuman, base, reading)
