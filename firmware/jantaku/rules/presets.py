@@ -4,8 +4,8 @@
     rules.red_fives                # 4
     rules.section("red_fives")     # "Furiten appendix G.2"
 
-A book is one long string because a string in flash costs no heap: a line is looked up when it is
-needed, and only the values of the loaded preset become objects.
+A book is one long run of bytes because bytes in flash cost no heap: a line is looked up when it
+is needed, and only the values of the loaded preset become objects.
 
     red_fives = 3, may be 0 or 4 (Furiten appendix G.2)    an option, and how the book lets it vary
     chi (Furiten 2.13)                                     a rule that is the same in every book
@@ -17,7 +17,7 @@ themselves; the appendices of Furiten keep their letters: B tables, V yaku, G va
 
 NAMES = ("ema2016", "samara2019", "furiten", "tenhou")
 
-_RULES = """
+_RULES = b"""
 * Tiles and wall
 red_fives: red fives, a han each; three are 5m 5p 5s, the fourth is a second 5p
 break: dice sum names the side, counted from East, and the stacks counted from its right end
@@ -153,7 +153,7 @@ lateness_minutes: minutes after which a substitute plays
 absence_minutes: one absence a session, between deals, of so many minutes; 0 unsaid
 """
 
-_EMA2016 = """
+_EMA2016 = b"""
 EMA riichi rules 2016, with etiquette and tournament part
 red_fives = 0 (EMA preface)
 break (EMA 2.5)
@@ -278,7 +278,7 @@ lateness_minutes = 10 (EMA 5.7)
 absence_minutes = 0 (EMA 5)
 """
 
-_SAMARA2019 = """
+_SAMARA2019 = b"""
 Samara 2019 tournament: EMA 2016 with its own sessions and ranking
 like ema2016
 nagashi_mangan = no (Samara 4.2.6)
@@ -307,7 +307,7 @@ lateness_minutes = 10 (Samara 5.7)
 absence_minutes = 5 (Samara 5.2.2)
 """
 
-_FURITEN = """
+_FURITEN = b"""
 Riichi club "Furiten": rated games and their allowed variations
 red_fives = 3, may be 0 or 4 (Furiten 9.5, appendix G.2, decision 1)
 break (Furiten 2.7)
@@ -433,7 +433,7 @@ absence_minutes = 0 (Furiten 13)
 """
 
 # Tenhou has no numbered book: what its real game records settled is cited as "Tenhou records".
-_TENHOU = """
+_TENHOU = b"""
 Tenhou four-player game, to replay real game records as a check
 red_fives = 3, may be 0 (Tenhou)
 break (Tenhou)
@@ -582,14 +582,14 @@ class Rules:
 
 def load(name: str, **options) -> Rules:
     """The rules of a preset. Options may vary as far as the book allows it."""
-    rules = Rules(name)
     for option in options:
-        if not _value_text(_entry(name, option)):
+        if " = " not in _entry(name, option):
             raise PresetError("%s has no option %s" % (name, option))
-    for rule, _ in _rules():
-        entry = _entry(name, rule)
+    rules = Rules(name)
+    for entry in _entries(name):
         text = _value_text(entry)
         if text:
+            rule = entry[: entry.find(" ")]
             value = _parse(_when(rules, text))
             if rule in options:
                 value = _vary(name, rule, entry, value, options[rule])
@@ -604,8 +604,7 @@ def load(name: str, **options) -> Rules:
 
 def title(name: str) -> str:
     """What a preset is, in one line."""
-    book = _book(name)
-    return book[1 : book.find("\n", 1)]
+    return next(_lines(_book(name)))
 
 
 def describe(rules: Rules):
@@ -614,10 +613,11 @@ def describe(rules: Rules):
     `value` is None for a rule that is no option, `allowed` is empty where the book fixes it.
     """
     group = ""
-    for rule, meaning in _rules(groups=True):
-        if not meaning:
-            group = rule
+    for line in _lines(_RULES):
+        if line[0] == "*":
+            group = line[2:]
             continue
+        rule, meaning = line.split(": ", 1)
         entry = _entry(rules.name, rule)
         value = getattr(rules, rule, None)
         yield group, rule, value, _allowed(entry), meaning, _section(entry)
@@ -638,29 +638,42 @@ def _book(name):
     return _BOOKS[NAMES.index(name)]
 
 
-def _rules(groups=False):
-    """Each rule with its meaning, in order; with `groups` the headings too, without meaning."""
+def _lines(text):
     start = 1
-    while start < len(_RULES):
-        end = _RULES.find("\n", start)
-        if _RULES[start] != "*":
-            colon = _RULES.find(":", start)
-            yield _RULES[start:colon], _RULES[colon + 2 : end]
-        elif groups:
-            yield _RULES[start + 2 : end], ""
+    while start < len(text):
+        end = text.find(b"\n", start)
+        yield text[start:end].decode()
         start = end + 1
+
+
+def _line(text, word):
+    """The line that begins with this word, or nothing."""
+    start = text.find(b"\n" + word.encode() + b" ") + 1
+    return text[start : text.find(b"\n", start)].decode() if start else ""
+
+
+def _parent(book):
+    """The book that this one is like, or nothing."""
+    like = _line(book, "like")
+    return _book(like[5:]) if like else b""
 
 
 def _entry(name, rule):
     """The line of a rule in a book, or in the book that book is like."""
     book = _book(name)
-    start = book.find("\n" + rule + " ") + 1
-    if start:
-        return book[start : book.find("\n", start)]
-    start = book.find("\nlike ") + 1
-    if start:
-        return _entry(book[start + 5 : book.find("\n", start)], rule)
-    raise PresetError("%s says nothing of %s" % (name, rule))
+    entry = _line(book, rule) or _line(_parent(book), rule)
+    if not entry:
+        raise PresetError("%s says nothing of %s" % (name, rule))
+    return entry
+
+
+def _entries(name):
+    """All lines that hold in a book: those taken over first, then its own."""
+    book = _book(name)
+    for entry in _lines(_parent(book)):
+        if not _line(book, entry[: entry.find(" ")]):
+            yield entry
+    yield from _lines(book)
 
 
 def _section(entry):
