@@ -77,6 +77,14 @@ def pins() -> list[tuple[int, str, str]]:
     return [(int(row[0]), row[1], row[2]) for row in rows]
 
 
+def first_chip(strobe: str) -> int:
+    """The number of the first chip behind that strobe."""
+    for name, _, first, _ in SELECTS:
+        if name == strobe:
+            return first
+    raise KeyError(strobe)
+
+
 def pin(name: str) -> int:
     """The GPIO of that name."""
     for gpio, _, candidate in pins():

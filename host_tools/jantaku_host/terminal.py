@@ -5,11 +5,14 @@ from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+import board
+
 _VISIBLE = 4  # greys from here on become a dot
 _DOTS = ((0, 0, 0x01), (0, 1, 0x02), (0, 2, 0x04), (1, 0, 0x08),
          (1, 1, 0x10), (1, 2, 0x20), (0, 3, 0x40), (1, 3, 0x80))  # fmt: skip
-_SEAT_LIGHTS = ("東", "南", "西", "北", "dealer", "turn", "riichi", "attention")
-_CENTRE, _DICE = 32, 36
+_WINDS = ("東", "南", "西", "北")
+_SEAT_LIGHTS = _WINDS + board.SEAT_LIGHTS[len(_WINDS) :]
+_PIPS = 7
 _UNLIT = "bright_black"
 _FULL_WIDTH = 256 // 2 + 4  # columns of a display dot for pixel, with its frame
 
@@ -57,9 +60,12 @@ def draw(
         body = Group(Text(braille(picture, width - 4)), row)
         seats.append(Panel(body, title=f"seat {seat}", title_align="left", width=width))
     console.print(Columns(seats) if side_by_side else Group(*seats))
-    centre = Text("  ").join(map(lamp, ("東", "南", "西", "北"), colours[_CENTRE:_DICE]))
+    centre = Text("  ").join(map(lamp, _WINDS, colours[board.CENTRE_LIGHTS :]))
     dice = Text("  ").join(
-        lamp(str(sum(map(any, colours[first : first + 7]))), max(colours[first : first + 7]))
-        for first in (_DICE, _DICE + 7)
+        lamp(str(sum(map(any, pips))), max(pips))
+        for pips in (
+            colours[first : first + _PIPS]
+            for first in range(board.DICE_LIGHTS, board.LIGHTS, _PIPS)
+        )
     )
     console.print(Text("centre: round ") + centre + Text("   dice ") + dice)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+import board
 from jantaku_host.bench.table import Table
 
 OUTPUT = Path(__file__).parents[2] / "docs/table.png"
@@ -16,7 +17,7 @@ SIZE = 880
 RIM = 150
 WOOD, FELT, GLASS = (92, 62, 42), (24, 84, 66), (12, 12, 14)
 TINT = (255, 236, 190)  # of the OLED, at full grey
-SEAT_LIGHTS = 8
+SEAT_LIGHTS = len(board.SEAT_LIGHTS)
 
 
 def display(picture: list[bytes]) -> Image.Image:
@@ -84,7 +85,7 @@ def main() -> None:
     for seat, corner in enumerate(corners):
         rim = side(pictures[seat], colours[seat * SEAT_LIGHTS : (seat + 1) * SEAT_LIGHTS])
         scene.paste(rim.rotate(90 * seat, expand=True), corner)
-    centre(draw, colours[4 * SEAT_LIGHTS :])
+    centre(draw, colours[board.CENTRE_LIGHTS :])
     OUTPUT.parent.mkdir(exist_ok=True)
     scene.save(OUTPUT, optimize=True)
 

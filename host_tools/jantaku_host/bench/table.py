@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Protocol, Self
 
+import board
 from jantaku_host.bench import protocol
 from jantaku_host.bench.ssd1322 import SSD1322
 from jantaku_host.bench.ws2812 import WS2812
@@ -22,9 +23,6 @@ from jantaku_host.bench.ws2812 import WS2812
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 HOST_TOOLS = Path(__file__).parents[2]
 PICO = Path(__file__).parent / "pico"
-
-DISPLAYS = 12  # the first display's chip number, as in firmware/board.py
-LIGHT_COUNT = 50
 
 
 class Chip(Protocol):
@@ -55,18 +53,17 @@ class Table:
 
     def __init__(self, settings: dict[str, object]) -> None:
         self.displays = [SSD1322() for _ in range(4)]
-        self.lights = WS2812(LIGHT_COUNT)
+        self.lights = WS2812(board.LIGHTS)
         self.port = ""
         self._settings = settings
         self._ready = threading.Event()
         self._fault: Exception | None = None
         self._chips: dict[int, Chip] = {protocol.LIGHTS: self.lights}
+        first_display = board.first_chip("DISPLAY_CS")
         for seat, display in enumerate(self.displays):
-            self._chips[DISPLAYS + seat] = display
+            self._chips[first_display + seat] = display
 
     def __enter__(self) -> Self:
-        if not (FIRMWARE / "main.py").exists():
-            raise BenchError("the firmware's sources are not here: use a checkout of jantaku")
         self._flash = tempfile.TemporaryDirectory(prefix="jantaku-")
         Path(self._flash.name, "settings.json").write_text(json.dumps(self._settings))
         self._usb, slave = pty.openpty()

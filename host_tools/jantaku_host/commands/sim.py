@@ -26,14 +26,16 @@ def command(rules: str, deals: int | None) -> None:
     """
     from rich.console import Console
 
-    from jantaku_host import terminal
-    from jantaku_host.bench.table import BenchError, Table
-    from jantaku_host.commands import status
-
     try:
         presets.load(rules)
     except presets.PresetError as error:
         raise WrongUse(str(error)) from error
+    try:
+        from jantaku_host import terminal
+        from jantaku_host.bench.table import BenchError, Table
+        from jantaku_host.commands import status
+    except ModuleNotFoundError as error:  # board.py is installed on a table, not on a host
+        raise WrongUse("the firmware's sources are not here: use a checkout of jantaku") from error
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = _WIDTH_IN_A_FILE
