@@ -86,7 +86,7 @@ double_wind_fu: fu of a pair of the wind of both seat and round
 * Value
 yaku: yaku and their han
 open_tanyao: tanyao counts in an open hand
-double_riichi_han: han of double riichi
+double_riichi: riichi in the unbroken first go-round, two han in all
 renhou: five han, additive or alone, or never
 renhou_until: renhou before the own_draw of the winner, or on anybody's first_discards
 ryuuiisou_green: ryuuiisou needs green dragons
@@ -216,7 +216,7 @@ rinshan_tsumo_fu = yes (EMA 4.1.1)
 double_wind_fu = 4 (EMA 4.1.1, decision 3)
 yaku (EMA 4.2, decision 3)
 open_tanyao = yes (EMA 4.2.1)
-double_riichi_han = 2 (EMA 4.2.1)
+double_riichi (EMA 4.2.1)
 renhou = additive (EMA 4.2.4, decision 3)
 renhou_until = own_draw (EMA 4.2.4)
 ryuuiisou_green = no (EMA 4.2.5)
@@ -370,7 +370,7 @@ rinshan_tsumo_fu = no (Furiten 12.4)
 double_wind_fu = 4 (Furiten 12.4)
 yaku (Furiten appendix V)
 open_tanyao = no, may be yes (Furiten appendix V, G.3)
-double_riichi_han = 2 (Furiten appendix V, decision 11)
+double_riichi (Furiten appendix V, decision 11)
 renhou = alone (Furiten appendix V, decision 11)
 renhou_until = first_discards (Furiten appendix V, decision 11)
 ryuuiisou_green = yes (Furiten appendix V)
@@ -496,7 +496,7 @@ rinshan_tsumo_fu = yes (Tenhou records)
 double_wind_fu = 4 (Tenhou)
 yaku (Tenhou)
 open_tanyao = yes, may be no (Tenhou)
-double_riichi_han = 2 (Tenhou)
+double_riichi (Tenhou)
 renhou = never (Tenhou)
 renhou_until = own_draw (Tenhou)
 ryuuiisou_green = no (Tenhou)

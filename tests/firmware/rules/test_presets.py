@@ -66,7 +66,6 @@ def refused(name, **options):
     ("renhou", "additive", "additive", "alone", "never"),
     ("ryuuiisou_green", False, False, True, False),
     ("chuuren_extra", "any", "any", "simple", "any"),
-    ("double_riichi_han", 2, 2, 2, 2),
     ("minimum_han", 1, 1, 1, 1),
     ("session_minutes", 90, 105, 0, 0),
     ("signal_minutes", 15, 15, 0, 0),
