@@ -7,6 +7,8 @@ deposits that lie there) or NOBODY.
 
 from micropython import const
 
+from jantaku.rules.events import KAKAN, KAN, PON
+
 BASE = const(0)
 HONBA = const(1)
 DEPOSIT = const(2)
@@ -73,6 +75,27 @@ def sums(parts) -> list:
     return change
 
 
+def is_fed(rules, melds) -> bool:
+    """Pao: whether the last meld, just called, makes a yakuman certain whose feeder is liable.
+
+    All its sets must be open; a closed kan is not (EMA 3.3.9, Furiten 8, decision 5).
+    """
+    dragons = winds = kans = 0
+    for meld in melds:
+        if meld[0] in (PON, KAN, KAKAN):
+            kind = meld[1][0] >> 2
+            dragons += kind >= 31
+            winds += 27 <= kind <= 30
+            kans += meld[0] != PON
+    called, tiles = melds[-1][0], melds[-1][1]
+    kind = tiles[0] >> 2
+    if kind >= 31 and dragons == 3:
+        return "daisangen" in rules.pao
+    if 27 <= kind <= 30 and winds == 4:
+        return "daisuushii" in rules.pao
+    return called == KAN and kans == 4 and "suukantsu" in rules.pao
+
+
 def won_by_ron(rules, value, winner, discarder, dealer, honba, liable) -> list:
     """Parts of a win on a discard; `liable` is the seat that fed the yakuman, or NOBODY."""
     points = ron(rules, value, winner == dealer)
@@ -125,15 +148,12 @@ def counters(rules, winner, honba) -> list:
 def noten(rules, tenpai: int) -> list:
     """Parts of the exhaustive draw; `tenpai` is a mask of seats (EMA 3.4.2, Furiten 6.3)."""
     ready = [seat for seat in range(4) if tenpai >> seat & 1]
-    if len(ready) in (0, 4):
+    others = [seat for seat in range(4) if not tenpai >> seat & 1]
+    if not ready or not others:
         return []
-    amount = rules.noten // len(ready) // (4 - len(ready))
-    parts = []
-    for payer in range(4):
-        if payer not in ready:
-            for payee in ready:
-                parts.append((NOTEN, payer, payee, amount))
-    return parts
+    if len(ready) == 2:
+        return [(NOTEN, others[at], ready[at], rules.noten // 2) for at in (0, 1)]
+    return [(NOTEN, payer, payee, rules.noten // 3) for payer in others for payee in ready]
 
 
 def nagashi(winner, dealer) -> list:
@@ -147,3 +167,80 @@ def chombo(offender, dealer) -> list:
     for _, payee, _, amount in mangan_like(CHOMBO, _MANGAN, offender, dealer):
         parts.append((CHOMBO, offender, payee, amount))
     return parts
+
+
+def settlement(deal) -> list:
+    """All parts of a deal that has ended."""
+    if deal.end == "win":
+        return _wins(deal)
+    if deal.end == "exhaustive":
+        return _exhaustive(deal)
+    if deal.end == "abort":
+        return []
+    parts = _returned(deal)
+    if deal.rules.chombo == "mangan":
+        for seat in range(4):
+            if deal.offenders >> seat & 1:
+                parts += chombo(seat, deal.dealer)
+    return parts
+
+
+def _wins(deal):
+    rules = deal.rules
+    parts = []
+    for place, winner in enumerate(deal.winners):
+        worth = deal.values[place]
+        honba = deal.honba if place == 0 or rules.honba_several == "each" else 0
+        liable = deal.liable[winner]
+        if winner == deal.from_seat:
+            feeder = deal.feeder if rules.rinshan_liability else NOBODY
+            parts += won_by_tsumo(rules, worth, winner, deal.dealer, honba, liable, feeder)
+        else:
+            parts += won_by_ron(rules, worth, winner, deal.from_seat, deal.dealer, honba, liable)
+    return parts + _deposits(deal)
+
+
+def _deposits(deal):
+    """The sticks on the table: to the winner, of several to the nearest in turn order."""
+    rules = deal.rules
+    stick = rules.riichi_deposit
+    left = deal.deposits
+    parts = []
+    ronned = deal.from_seat
+    if rules.riichi_ronned_deposit_back and deal.turned == ronned and deal.paid >> ronned & 1:
+        parts.append((DEPOSIT, TABLE, ronned, stick))
+        left -= 1
+    if len(deal.winners) > 1 and rules.own_deposit_back:
+        for winner in deal.winners[1:]:
+            if deal.paid >> winner & 1:
+                parts.append((DEPOSIT, TABLE, winner, stick))
+                left -= 1
+    if left:
+        parts.append((DEPOSIT, TABLE, deal.winners[0], left * stick))
+    return parts
+
+
+def _exhaustive(deal):
+    rules = deal.rules
+    parts = []
+    for seat in range(4):
+        if deal.nagashi >> seat & 1:
+            parts += nagashi(seat, deal.dealer)
+            if rules.nagashi_closed:
+                parts += counters(rules, seat, deal.honba)
+    if not parts:
+        return noten(rules, deal.tenpai)
+    if rules.nagashi_closed and deal.deposits:
+        first = min([(seat - deal.dealer) % 4 for seat in range(4) if deal.nagashi >> seat & 1])
+        payee = (first + deal.dealer) % 4
+        parts.append((DEPOSIT, TABLE, payee, deal.deposits * rules.riichi_deposit))
+    return parts
+
+
+def _returned(deal):
+    """The deposits of this deal go back to their owners (EMA 3.4.6, Furiten 7.2)."""
+    return [
+        (DEPOSIT, TABLE, seat, deal.rules.riichi_deposit)
+        for seat in range(4)
+        if deal.paid >> seat & 1
+    ]
