@@ -36,8 +36,10 @@ def fetch(package: str) -> Path:
     archive = CACHE / "sources" / source["file"]
     if archive.exists() and _sha256(archive) == source["sha256"]:
         return archive
-    archive.parent.mkdir(parents=True, exist_ok=True)
+    if not shutil.which("apt-get") or not Path(_KEYRING).exists():
+        raise Trouble("this is not Debian, whose mirrors have the source")
     say(f"downloading {archive.name}")
+    archive.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=CACHE, prefix="download-") as directory:
         download = Path(directory) / archive.name
         _download(package, source["suite"], download)
@@ -48,8 +50,6 @@ def fetch(package: str) -> Path:
 
 
 def _download(package: str, suite: str, target: Path) -> None:
-    if not shutil.which("apt-get") or not Path(_KEYRING).exists():
-        raise Trouble("this is no Debian, whose mirrors have the source")
     apt = target.parent / "apt"
     (apt / "lists/partial").mkdir(parents=True)
     (apt / "sources.list").write_text(
@@ -71,7 +71,7 @@ def _download(package: str, suite: str, target: Path) -> None:
     )
     if not target.exists():
         reason = (update.stderr + source.stderr).partition("\n")[0]
-        raise Trouble(f"apt finds no {target.name}: {reason[3:]}")  # without "E: " or "W: "
+        raise Trouble(f"apt finds no {target.name}: {reason[3:].rstrip('.')}")  # without "E: "
 
 
 def _sites() -> list[str]:

@@ -49,16 +49,17 @@ def unix_port() -> Path:
     """A MicroPython that has all the firmware needs; built if there is none yet."""
     given = os.environ.get("MICROPYTHON")
     if given:
-        program = shutil.which(given)
-        reason = _unfit(program) if program else "there is no such program"
-        if reason:
+        found = shutil.which(given)
+        if not found:
+            raise Trouble(f"MICROPYTHON={given}: there is no such program")
+        if reason := _unfit(found):
             raise Trouble(f"MICROPYTHON={given}: {reason}; MicroPython 1.25 or newer is needed")
-        return Path(str(program)).resolve()
+        return Path(found).resolve()
 
-    program = shutil.which("micropython")
-    # An activated environment has our own link on PATH: that one is looked at below.
-    if program and CACHE not in Path(program).resolve().parents and not _unfit(program):
-        return Path(program).resolve()
+    found = shutil.which("micropython")
+    # In an activated environment that is our own link, perhaps to what an older recipe made.
+    if found and CACHE.resolve() not in Path(found).resolve().parents and not _unfit(found):
+        return Path(found).resolve()
 
     built = CACHE / f"micropython-{SOURCES['micropython']['version']}-{_recipe()}"
     if _unfit(built):
@@ -66,9 +67,9 @@ def unix_port() -> Path:
             _build(built)
         except Trouble as trouble:
             raise Trouble(
-                f"cannot build MicroPython: {trouble}. Install MicroPython 1.25 or newer (macOS or "
-                "Linux with Homebrew: brew install micropython) or say where one is: "
-                "make MICROPYTHON=/path/to/micropython ..."
+                f"MicroPython 1.25 or newer is missing and cannot be built: {trouble}. Install it "
+                "(Debian 13: apt-get install micropython; macOS or Linux with Homebrew: brew "
+                "install micropython) or name one: make MICROPYTHON=/path/to/micropython"
             ) from None
     return built
 
