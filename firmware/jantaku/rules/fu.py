@@ -82,7 +82,7 @@ def items(rules, value, win, melds, flags, seat_wind, round_wind) -> list[tuple[
             found.append((name, kind, fu))
     fu = of_pair(rules, pair[3], seat_wind, round_wind)
     if fu:
-        rank = [rank for rank in range(7) if pair[3] >> 3 * rank & 1][0]
+        rank = next(rank for rank in range(7) if pair[3] >> 3 * rank & 1)
         found.append(("pair", 27 + rank, fu))
     if fit == ONE_SIDED:
         found.append(("wait", -1, 2))

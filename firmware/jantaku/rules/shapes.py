@@ -26,11 +26,10 @@ _HONOURS = const(0o1111111)
 def pack(counts) -> list[int]:
     """The suits m p s z as numbers, from how many there are of each of the 34 kinds."""
     suits = [0, 0, 0, 0]
-    kind = 0
-    for count in counts:
+    for kind in range(34):
+        count = counts[kind]
         if count:
             suits[kind // 9] += count << kind % 9 * 3
-        kind += 1
     return suits
 
 
@@ -40,28 +39,26 @@ def readings(suit: int) -> list[tuple[int, int, int]]:
     Digits of `chis` count the chis that start at a rank, `pons` marks the pons, `pair` the pair.
     """
     found: list[tuple[int, int, int]] = []
-    _add_readings(found, suit, 0)
-    if not found:
-        pairs = (suit + _TWOS) >> 2 & _ONES
-        while pairs:
-            pair = pairs & -pairs
-            _add_readings(found, suit - 2 * pair, pair)
-            pairs -= pair
-    return found
-
-
-def _add_readings(found, suit, pair):
-    pons = triples = (suit + _ONES) >> 2 & _ONES
+    pair = 0  # none first: a suit that is sets alone has no tiles left for one
+    pairs = (suit + _TWOS) >> 2 & _ONES
     while True:
-        chis = suit - 3 * pons
-        if chis % _CHI == 0:
-            chis //= _CHI
-            # A digit over three is the trace of a carry, unless it stands for four equal chis.
-            if not chis & _FOURS or not chis & (chis - 1):
-                found.append((chis, pons, pair))
-        if not pons:
-            return
-        pons = pons - 1 & triples
+        pons = triples = (suit + _ONES) >> 2 & _ONES
+        while True:
+            chis = suit - 3 * pons
+            if chis % _CHI == 0:
+                chis //= _CHI
+                # A digit over three is the trace of a carry, but for four equal chis.
+                if not chis & _FOURS or not chis & (chis - 1):
+                    found.append((chis, pons, pair))
+            if not pons:
+                break
+            pons = pons - 1 & triples
+        if not pairs or (found and not pair):
+            return found
+        suit += 2 * pair
+        pair = pairs & -pairs
+        suit -= 2 * pair
+        pairs -= pair
 
 
 def honour_readings(honours: int) -> list[tuple[int, int, int]]:
@@ -133,49 +130,88 @@ def _wait_for_sets(suits, waiting):
             elif not (honour_readings(suit) if index == 3 else readings(suit)):
                 return
     if one < 0:
-        honours = two == 3  # the later one
-        pairs = _less(suits[two], 2, honours)
-        others = _less(suits[other], 2, False)
-        if others:
-            waiting[two] = pairs | _less(suits[two], -1, honours)
+        pairs, runs = _gaps(suits[two]) if two < 3 else (_honour_pairs(suits[3]), 0)
+        other_pairs, other_runs = _gaps(suits[other])
+        if other_pairs:
+            waiting[two] = pairs | runs
         if pairs:
-            waiting[other] = others | _less(suits[other], -1, False)
+            waiting[other] = other_pairs | other_runs
     elif two < 0:
         suit = suits[one]
-        honours = one == 3
-        marks = _less(suit, 1, honours)
-        pairs = (suit + _TWOS) >> 2 & _ONES
-        while pairs:
-            pair = pairs & -pairs
-            rest = suit - 2 * pair
-            marks |= _less(rest, 2, honours) | _less(rest, -1, honours)
-            pairs -= pair
-        waiting[one] = marks
+        waiting[one] = _one_suit_waits(suit) if one < 3 else _honour_waits(suit)
 
 
-def _less(suit, taken, honours):
-    """Marks the ranks of which `taken` tiles less leave only sets; -1 is one tile more, in a chi."""
+def _gaps(suit):
+    """Marks of the pairs next to which all are sets, and of the tiles that make all chis and pons.
+
+    The suit has two tiles over. A pair that may become a pon is a wait as well.
+    """
+    pairs = runs = 0
     pons = triples = (suit + _ONES) >> 2 & _ONES
-    if honours:
-        rest = suit - 3 * pons
-        mark = rest // taken
-        return 0 if mark * taken != rest or mark & ~_ONES or mark & (mark - 1) else mark
-    # The inverse of `taken` modulo 73: as 8**3 is 1 there, three ranks share each remainder.
-    inverse = 37 if taken == 2 else taken
-    found = 0
     while True:
         rest = suit - 3 * pons
-        mark = rest * inverse % _CHI
-        if mark in (1, 8, 64):
+        # Marks are 1, 8 or 64 modulo 73, as 8**3 is 1: every third rank is a candidate.
+        over = rest % _CHI
+        if over in (9, 65, 72):
+            mark = _CHI - over
             while mark < _END:
-                if rest // mark & 7 >= taken:
-                    chis = (rest - taken * mark) // _CHI
+                chis = (rest + mark) // _CHI
+                if not chis & _FOURS or not chis & (chis - 1):
+                    runs |= mark
+                mark <<= 9
+        elif over in (2, 16, 55):
+            mark = over * 37 % _CHI  # half of it: 37 is the inverse of two
+            while mark < _END:
+                if rest // mark & 6:
+                    chis = (rest - 2 * mark) // _CHI
                     if not chis & _FOURS or not chis & (chis - 1):
-                        found |= mark
+                        pairs |= mark
                 mark <<= 9
         if not pons:
-            return found
+            return pairs, runs
         pons = pons - 1 & triples
+
+
+def _one_suit_waits(suit):
+    """Marks of the waits in a suit with one tile over: of pair, chis and pons."""
+    waiting = 0
+    pons = triples = (suit + _ONES) >> 2 & _ONES
+    while True:
+        rest = suit - 3 * pons
+        mark = rest % _CHI
+        if mark in (1, 8, 64):  # the tile that lacks its pair
+            while mark < _END:
+                if rest // mark & 7:
+                    chis = (rest - mark) // _CHI
+                    if not chis & _FOURS or not chis & (chis - 1):
+                        waiting |= mark
+                mark <<= 9
+        if not pons:
+            break
+        pons = pons - 1 & triples
+    pairs = (suit + _TWOS) >> 2 & _ONES
+    while pairs:
+        pair = pairs & -pairs
+        triplets, runs = _gaps(suit - 2 * pair)
+        waiting |= triplets | runs
+        pairs -= pair
+    return waiting
+
+
+def _honour_pairs(honours):
+    """Marks the pair of honours that are otherwise pons."""
+    found = honour_readings(honours)
+    return found[0][2] if found else 0
+
+
+def _honour_waits(honours):
+    """Marks of the waits in honours with one tile over: a single tile, or two pairs."""
+    rest = honours - 3 * ((honours + _ONES) >> 2 & _ONES)
+    singles = rest & _ONES
+    pairs = rest >> 1 & _ONES
+    if singles:
+        return 0 if pairs or singles & (singles - 1) else singles
+    return pairs if pairs % 7 == 2 else 0
 
 
 def _wait_for_pairs(suits, waiting):

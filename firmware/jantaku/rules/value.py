@@ -23,6 +23,7 @@ from .yaku import (  # how a hand was won: what `score` takes as flags
 
 LIMITS = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 
+_MARKS = tuple(1 << kind % 9 * 3 for kind in range(34))
 _MANGAN = const(2000)
 _YAKUMAN = const(8000)
 _LIMIT_BASE = (0, 2000, 3000, 4000, 6000, 8000)
@@ -79,21 +80,20 @@ def score(
         raise BadHand("%d tiles and %d melds are no hand" % (len(tiles), len(melds)))
     hand = [0, 0, 0, 0]
     for tile in tiles:
-        kind = tile >> 2
-        hand[kind // 9] += 1 << kind % 9 * 3
+        hand[tile // 36] += _MARKS[tile >> 2]
     kind = win >> 2
-    hand[kind // 9] += 1 << kind % 9 * 3
+    hand[win // 36] += _MARKS[kind]
     whole = hand
     melded = _NOTHING_MELDED
     if melds:
         whole = hand[:]
-        melded = _read_melds(melds, whole)
+        melded = _read_melds(melds, whole, rules.red_fives)
     closed = melded[_CLOSED]
     if flags > RIICHI | TSUMO or not closed:
         _check(rules, flags, melded, hand)
     common: list[int] = []
     yaku.of_situation(common, rules, flags, closed, seat_wind == 0)
-    yaku.of_tiles(common, rules, whole[0], whole[1], whole[2], whole[3], closed)
+    yaku.of_tiles(common, rules, closed, *whole)
 
     fits: list[tuple] = []
     _read_sets(fits, rules, common, hand, kind, melded, flags, seat_wind, round_wind)
@@ -113,7 +113,7 @@ def score(
     return _best(rules, fits, dora, closed, flags, seat_wind == 0, honba)
 
 
-def _read_melds(melds, whole):
+def _read_melds(melds, whole, red_fives):
     """Sums the melds up and adds their tiles to the suits in `whole`."""
     chis = [0, 0, 0]
     pons = [0, 0, 0, 0]
@@ -122,35 +122,41 @@ def _read_melds(melds, whole):
     for meld in melds:
         what = meld[0]
         tiles = meld[1]
-        kind = min(tiles) >> 2
+        kind = _kind_of_meld(what, tiles, red_fives)
         suit = kind // 9
-        mark = 1 << kind % 9 * 3
+        mark = _MARKS[kind]
         if what == CHI:
-            made = 0o111 * mark
-            chis[suit % 3] += mark
-        else:
-            made = (3 if what == PON else 4) * mark
-            pons[suit] += mark
-            meld_fu += fu.of_meld(what, kind)
-            if what != PON:
-                kans += 1
+            chis[suit] += mark
+            whole[suit] += 0o111 * mark
+            closed = False
+            continue
+        pons[suit] += mark
+        meld_fu += fu.of_meld(what, kind)
+        if what == PON:
+            whole[suit] += 3 * mark
+            closed = False
+            continue
+        whole[suit] += 4 * mark
+        kans += 1
         if what == ANKAN:
             ankou += 1
         else:
             closed = False
-        laid = 0
-        for tile in tiles:
-            kind = tile >> 2
-            laid += 1 << kind % 9 * 3 if kind // 9 == suit else -1
-        if (
-            laid != made
-            or what == CHI
-            and (suit == 3 or mark > 0o1000000)
-            or not CHI <= what <= KAKAN
-        ):
-            raise BadHand("%s is not the meld it is said to be" % text(tiles))
-        whole[suit] += made
     return chis, pons, ankou, kans, meld_fu, closed
+
+
+def _kind_of_meld(what, tiles, red_fives):
+    """The kind of the lowest tile of a meld, if it is one."""
+    first = min(tiles) >> 2 if tiles else 0
+    last = max(tiles) >> 2 if tiles else 0
+    if what == CHI:
+        made = len(tiles) == 3 and last == first + 2 and first < 25 and first % 9 < 7
+        made = made and sum([tile >> 2 for tile in tiles]) == 3 * first + 3
+    else:
+        made = first == last and len(tiles) == (3 if what == PON else 4) and PON <= what <= KAKAN
+    if not made:
+        raise BadHand("%s is not the meld it is said to be" % text(tiles, red_fives))
+    return first
 
 
 def _check(rules, flags, melded, hand):
@@ -191,7 +197,9 @@ def _read_sets(fits, rules, common, hand, win, melded, flags, seat_wind, round_w
     _, pons_z, pair_z = honours[0]
     pair_fu = fu.of_pair(rules, pair_z, seat_wind, round_wind)
     closed = melded[_CLOSED]
-    shown = not flags & HIDDEN or rules.hidden_win_tile == "free"
+    shown = not flags & HIDDEN or rules.hidden_win_tile == "free"  # Furiten 10.6
+    may_be_pinfu = closed and shown and not pair_fu
+    is_yakuman = common and max(common) >= yaku.KOKUSHI
     for m, pons_m, pair_m in readings(hand[0]):
         for p, pons_p, pair_p in readings(hand[1]):
             for s, pons_s, pair_s in readings(hand[2]):
@@ -204,8 +212,7 @@ def _read_sets(fits, rules, common, hand, win, melded, flags, seat_wind, round_w
                 sets_fu = melded[_FU]
                 if ankou:
                     sets_fu += fu.of_concealed_pons(pons)
-                pinfu = closed and shown and not (ankou or pair_fu)
-                fit = _fit(chis, pair, win, pinfu)
+                fit = _fit(chis, pair, win, may_be_pinfu and not ankou, is_yakuman)
                 found = common[:]
                 if fit == fu.PINFU:
                     found.append(yaku.PINFU)
@@ -234,7 +241,7 @@ def _read_sets(fits, rules, common, hand, win, melded, flags, seat_wind, round_w
                 fits.append((found, all_fu, reading))
 
 
-def _fit(chis, pair, win, pinfu):
+def _fit(chis, pair, win, pinfu, is_yakuman):
     """Which set of the reading the winning tile had better complete."""
     suit = win // 9
     rank = win % 9
@@ -247,8 +254,9 @@ def _fit(chis, pair, win, pinfu):
         above = around & 0o700
         one_sided |= around & 0o70 or (rank == 2 and below) or (rank == 6 and above)
         two_sided = (rank != 2 and below) or (rank != 6 and above)
-    if two_sided and pinfu:
-        return fu.PINFU  # a han is dearer than the fu of any wait
+    # Pinfu is a han, dearer than the fu of any wait, but nothing next to a yakuman.
+    if two_sided and pinfu and not (one_sided and is_yakuman):
+        return fu.PINFU
     if one_sided:
         return fu.ONE_SIDED
     return fu.TWO_SIDED if two_sided else fu.TRIPLET
@@ -290,7 +298,7 @@ def _best(rules, fits, dora, closed, flags, dealer, honba):
             if best is None or value.base >= best.base:
                 best = value
     if best is None:
-        if not any([found for found, _, _ in fits]):
+        if not any(found for found, _, _ in fits):
             raise NoWin("no_yaku", "the hand has no yaku")
         raise NoWin("minimum_han", "the yaku have less than %d han" % minimum)
     return best

@@ -172,7 +172,7 @@ def is_renhou(rules, flags: int, dealer: bool) -> bool:
     return rules.renhou_until == "first_discard" or not (dealer or flags & (RIICHI | DOUBLE_RIICHI))
 
 
-def of_tiles(found: list, rules, m: int, p: int, s: int, z: int, closed: bool) -> None:
+def of_tiles(found: list, rules, closed: bool, m: int, p: int, s: int, z: int) -> None:
     """What the tiles of the whole hand are, however they are read."""
     suited = m | p | s
     if not suited & _TERMINALS:
@@ -190,10 +190,10 @@ def of_tiles(found: list, rules, m: int, p: int, s: int, z: int, closed: bool) -
         if closed and not z:
             # A kan would make it 15 tiles, two more than the gates.
             extra = suited - _NINE_GATES
-            if extra > 0 and not extra & ~_ONES and not extra & (extra - 1):
-                # Furiten appendix V: "and one simple tile of that suit".
-                if rules.chuuren_extra == "any" or not extra & _TERMINALS:
-                    found.append(_CHUUREN)
+            # Furiten appendix V: "and one simple tile of that suit".
+            allowed = _ONES if rules.chuuren_extra == "any" else _ONES & _SIMPLES
+            if extra > 0 and not extra & ~allowed and not extra & (extra - 1):
+                found.append(_CHUUREN)
 
 
 def of_sets(

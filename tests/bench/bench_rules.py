@@ -1,0 +1,113 @@
+"""Speed of the rules core against PyPI `mahjong`, on the same hands in the same run.
+
+    python tests/bench/bench_rules.py [HANDS]
+
+Every hand is valued once by each engine, so that no engine profits from having seen it before.
+"""
+
+import random
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / folder) for folder in ("firmware", "host_tools", "tests")]
+
+from mahjong.agari import Agari  # noqa: E402 - the path comes first
+from mahjong.hand_calculating.hand import HandCalculator  # noqa: E402
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules  # noqa: E402
+from mahjong.hand_calculating.scores import ScoresCalculator  # noqa: E402
+from mahjong.meld import Meld  # noqa: E402
+from random_hands import winning_hand  # noqa: E402
+
+from jantaku.rules import events, presets, shapes, value  # noqa: E402
+
+MELDS = {events.CHI: Meld.CHI, events.PON: Meld.PON, events.KAN: Meld.KAN,
+         events.KAKAN: Meld.SHOUMINKAN, events.ANKAN: Meld.KAN}  # fmt: skip
+
+
+def main() -> None:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
+    hands = distinct_hands(count)
+    tenpai = list(dict.fromkeys(tuple(counts(hand)) for hand in hands if not hand.melds))
+    rules = presets.load("tenhou")
+
+    print(f"{'CPU time a hand':24}{'hands':>8}{'mahjong':>12}{'jantaku':>12}{'ratio':>8}")
+    row("score", hands, library_score, lambda hand: score(rules, hand), library_question)
+    row("waits of closed hands", tenpai, library_waits, shapes.waits, list)
+    print("Caches of ours: none. mahjong keeps the readings of its last 128 hands.")
+
+
+def row(name, hands, theirs, ours, prepared) -> None:
+    """Both engines take turns, a hundred hands each, so that both meet the same weather."""
+    spent = [0.0, 0.0]
+    for first in range(0, len(hands), 100):
+        batch = hands[first : first + 100]
+        spent[0] += seconds(theirs, [prepared(hand) for hand in batch])
+        spent[1] += seconds(ours, batch)
+    a, b = (one / len(hands) * 1e6 for one in spent)
+    print(f"{name:24}{len(hands):8}{a:9.1f} µs{b:9.1f} µs{a / b:7.1f}x")
+
+
+def seconds(work, questions) -> float:
+    start = time.process_time()
+    for question in questions:
+        work(question)
+    return time.process_time() - start
+
+
+def distinct_hands(count):
+    chance = random.Random(136)
+    hands = {}
+    while len(hands) < count:
+        hand = winning_hand(chance)
+        if not hand.flags & ~(value.TSUMO | value.RIICHI):
+            hands[str(counts(hand)), hand.win >> 2, str(hand.melds)] = hand
+    return list(hands.values())
+
+
+def counts(hand) -> list[int]:
+    found = [0] * 34
+    for tile in hand.tiles:
+        found[tile >> 2] += 1
+    return found
+
+
+def score(rules, hand):
+    try:
+        return value.score(rules, *hand)
+    except value.NoWin:
+        return None
+
+
+def library_question(hand):
+    """The hand as the library takes it; making it is not measured."""
+    melds = [Meld(MELDS[kind], tiles, kind != events.ANKAN) for kind, tiles in hand.melds]
+    tiles = [*hand.tiles, hand.win, *(tile for _, meld in hand.melds for tile in meld)]
+    config = HandConfig(
+        is_tsumo=bool(hand.flags & value.TSUMO),
+        is_riichi=bool(hand.flags & value.RIICHI),
+        player_wind=27 + hand.seat_wind,
+        round_wind=27 + hand.round_wind,
+        options=OptionalRules(has_open_tanyao=True, has_aka_dora=True, has_double_yakuman=False),
+    )
+    return tiles, hand.win, melds, hand.indicators, config, ScoresCalculator, hand.ura
+
+
+def library_score(question):
+    return HandCalculator.estimate_hand_value(*question)
+
+
+def library_waits(hand):
+    found = []
+    for kind in range(34):
+        if hand[kind] < 4:
+            hand[kind] += 1
+            if Agari.is_agari(hand):
+                found.append(kind)
+            hand[kind] -= 1
+    return found
+
+
+if __name__ == "__main__":
+    main()

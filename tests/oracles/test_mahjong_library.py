@@ -1,0 +1,173 @@
+"""Scores against PyPI `mahjong`, an engine we did not write, on random winning hands.
+
+Its options are set to each book as far as they go. What it cannot say is listed in `DIFFERENCES`,
+counted, and tested by hand in `tests/firmware/rules/test_value.py`.
+"""
+
+import os
+import random
+import sys
+
+import pytest
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+from mahjong.meld import Meld
+from random_hands import winning_hand
+
+from jantaku.rules import events, payments, presets, value, yaku
+
+HANDS = int(os.environ.get("JANTAKU_FUZZ_HANDS", "20000"))
+
+OPTIONS = {
+    "ema2016": {"has_open_tanyao": True, "kazoe_limit": HandConfig.KAZOE_SANBAIMAN},
+    "samara2019": {"has_open_tanyao": True, "kazoe_limit": HandConfig.KAZOE_SANBAIMAN},
+    "furiten": {"has_aka_dora": True, "fu_for_open_pinfu": False},
+    "tenhou": {"has_open_tanyao": True, "has_aka_dora": True},
+}
+
+# What the library calls a yaku, as far as its name is not ours written otherwise.
+NAMES = {
+    "iipeiko": "iipeikou",
+    "double_riichi": "double_riichi",
+    "yakuhai_(haku)": "dragon",
+    "yakuhai_(hatsu)": "dragon",
+    "yakuhai_(chun)": "dragon",
+    "rinshan_kaihou": "rinshan",
+    "haitei_raoyue": "haitei",
+    "houtei_raoyui": "houtei",
+    "ittsu": "ittsuu",
+    "chantai": "chanta",
+    "san_ankou": "sanankou",
+    "san_kantsu": "sankantsu",
+    "shou_sangen": "shousangen",
+    "kokushi_musou": "kokushi",
+    "kokushi_musou_juusanmen_matchi": "kokushi",
+    "chuuren_poutou": "chuuren",
+    "daburu_chuuren_poutou": "chuuren",
+    "suu_ankou": "suuankou",
+    "suu_ankou_tanki": "suuankou",
+    "suu_kantsu": "suukantsu",
+    "tsuu_iisou": "tsuuiisou",
+    "dai_suushii": "daisuushii",
+}
+DORA = ("dora", "aka_dora", "ura_dora")
+MELDS = {
+    events.CHI: Meld.CHI,
+    events.PON: Meld.PON,
+    events.KAN: Meld.KAN,
+    events.KAKAN: Meld.SHOUMINKAN,
+    events.ANKAN: Meld.KAN,
+}
+
+# Where a book differs from everything the library can be told. Hands of these kinds are passed
+# over; `test_value.py` has each of them, with its section.
+DIFFERENCES = {
+    "an open hand without fu has those of tsumo (Furiten 12.4)": lambda rules, hand, names, fu: (
+        rules.open_pinfu_fu == 20 and fu == 20 and hand.flags & value.TSUMO and hand.melds
+    ),
+    "no tsumo fu with rinshan (Furiten 12.4)":
+        lambda rules, hand, names, fu: not rules.rinshan_tsumo_fu and hand.flags & value.RINSHAN,
+    "renhou combines with nothing, and may be East's (Furiten appendix V)":
+        lambda rules, hand, names, fu: rules.renhou == "alone"
+        and hand.flags & (value.FIRST | value.TSUMO) == value.FIRST,
+    "ryuuiisou needs green dragons (Furiten appendix V)":
+        lambda rules, hand, names, fu: rules.ryuuiisou_green and "ryuuiisou" in names,
+    "the extra tile of chuuren is a simple (Furiten appendix V)":
+        lambda rules, hand, names, fu: rules.chuuren_extra == "simple" and "chuuren" in names,
+}  # fmt: skip
+
+
+def library_value(hand, rules, options):
+    """What the library says: (han, fu, yaku, dora, payments) or why it is no win."""
+    flags, tsumo = hand.flags, bool(hand.flags & value.TSUMO)
+    first = bool(flags & value.FIRST)
+    dealer = hand.seat_wind == 0
+    config = HandConfig(
+        is_tsumo=tsumo,
+        is_riichi=bool(flags & value.RIICHI),
+        is_daburu_riichi=bool(flags & value.DOUBLE_RIICHI),
+        is_ippatsu=bool(flags & value.IPPATSU),
+        is_rinshan=bool(flags & value.RINSHAN),
+        is_chankan=bool(flags & value.CHANKAN),
+        is_haitei=bool(flags & value.LAST and tsumo),
+        is_houtei=bool(flags & value.LAST and not tsumo),
+        is_tenhou=first and tsumo and dealer,
+        is_chiihou=first and tsumo and not dealer,
+        is_renhou=first and not tsumo and not dealer and rules.renhou != "never",
+        player_wind=27 + hand.seat_wind,
+        round_wind=27 + hand.round_wind,
+        options=options,
+    )
+    melds = [Meld(MELDS[kind], tiles, opened=kind != events.ANKAN) for kind, tiles in hand.melds]
+    everything = [*hand.tiles, hand.win, *(tile for _, tiles in hand.melds for tile in tiles)]
+    found = HandCalculator.estimate_hand_value(
+        everything, hand.win, melds, hand.indicators, config, ura_dora_indicators=hand.ura
+    )
+    if found.error:
+        return found.error
+    names, dora = [], 0
+    for one in found.yaku:
+        name = one.name.lower().replace(" ", "_")
+        if name in DORA:
+            dora += one.han_closed
+        elif name.startswith("yakuhai_(seat"):
+            names.append("seat_wind")
+        elif name.startswith("yakuhai_(round"):
+            names.append("round_wind")
+        else:
+            names.append(NAMES.get(name, name))
+    return found.han, found.fu, sorted(names), dora, found.cost["main"], found.cost["additional"]
+
+
+def our_value(hand, rules):
+    try:
+        found = value.score(rules, *hand)
+    except value.NoWin as no:
+        return no.code
+    names = sorted(yaku.name(number) for number, _ in found.yaku)
+    dealer = hand.seat_wind == 0
+    if hand.flags & value.TSUMO:
+        from_dealer, from_others = payments.tsumo(rules, found, dealer)
+        pay = (from_others, from_others) if dealer else (from_dealer, from_others)
+    else:
+        pay = (payments.ron(rules, found, dealer), 0)
+    return (found.han, found.fu, names, found.dora, *pay)
+
+
+def as_the_book_says(theirs, hand, rules):
+    """The library's value with the two rules of payment it lacks."""
+    if isinstance(theirs, str):
+        return {"hand_not_winning": "not_complete"}.get(theirs, theirs)
+    han, fu, names, dora, main, additional = theirs
+    yakuman = han // 13 if any(yaku.CLOSED_HAN[NUMBERS[name]] == 13 for name in names) else 0
+    if yakuman > 1 and not rules.yakuman_add:  # EMA 4.2, Furiten 12.2
+        han, main, additional = 13, main // yakuman, additional // yakuman
+    if rules.table_20_fu and (han, fu) == (1, 20) and not hand.flags & value.TSUMO:
+        main = 1200 if hand.seat_wind == 0 else 800  # Furiten, tables 1 and 2
+    return han, fu, names, dora, main, additional
+
+
+NUMBERS = {name: number for number, name in enumerate(yaku.names())}
+
+
+@pytest.mark.parametrize("preset", presets.NAMES)
+def test_random_hands_have_the_value_the_library_gives_them(preset):
+    rules = presets.load(preset)
+    options = OptionalRules(has_double_yakuman=False, **OPTIONS[preset])
+    seed = os.environ.get("JANTAKU_FUZZ_SEED", "1")
+    chance = random.Random(f"{preset} {seed}")
+    passed_over = dict.fromkeys(DIFFERENCES, 0)
+    hands = HANDS // len(presets.NAMES)
+    for number in range(hands):
+        if number % 10000 == 0 and HANDS > 20000:
+            print(f"\r{preset}: {number} of {hands} hands", end="", file=sys.__stderr__, flush=True)
+        hand = winning_hand(chance)
+        theirs = library_value(hand, rules, options)
+        fu, names = (0, []) if isinstance(theirs, str) else theirs[1:3]
+        different = [why for why, is_so in DIFFERENCES.items() if is_so(rules, hand, names, fu)]
+        if different:
+            passed_over[different[0]] += 1
+            continue
+        assert our_value(hand, rules) == as_the_book_says(theirs, hand, rules), hand
+    print(passed_over)
+    assert sum(passed_over.values()) < hands / 10
