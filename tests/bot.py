@@ -39,7 +39,7 @@ class Wall:
         for turn in range(16):
             for _ in range(4 if turn < 12 else 1):
                 hands[(dealer + turn) % 4].append(self.live.pop(0))
-        return bytes(sum(hands, []))
+        return bytes(tile for hand in hands for tile in hand)
 
 
 def shuffled(rng, clumps=0.0):

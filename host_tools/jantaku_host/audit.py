@@ -15,6 +15,7 @@ from jantaku.rules.riichi import RiichiDeal
 from jantaku_host.records import Deal, Draw, Event, Wall, Win
 
 _LIMITS = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
+_NAMES = events.names()
 _KANS = (events.KAN, events.ANKAN, events.KAKAN)
 
 
@@ -103,6 +104,12 @@ class _Findings:
         if recorded != computed:
             self.differ(place, rule, recorded, computed)
 
+    def compare_tiles(
+        self, place: str, rule: str, recorded: Sequence[int], computed: Sequence[int]
+    ) -> None:
+        if list(recorded) != list(computed):
+            self.differ(place, rule, _text(recorded), _text(computed))
+
 
 def replay(recorded: Deal, rules: presets.Rules, found: _Findings) -> RiichiDeal | None:
     """The deal at its end; None if the rules refuse one of its events."""
@@ -111,31 +118,54 @@ def replay(recorded: Deal, rules: presets.Rules, found: _Findings) -> RiichiDeal
     )
     place = "deal"
     try:
-        draws = _Draws(recorded.wall, recorded.dealer) if recorded.wall else None
+        draws = _Draws(recorded.wall, recorded.dealer, found) if recorded.wall else None
         for number, event in enumerate(recorded.events):
-            place = f"event {number} ({events.name(event[0])})"
+            place = f"event {number} ({_NAMES[event[0]]})"
             if draws is not None:
                 draws.check(event, place, found)
+            was_drawn = event[0] == events.DISCARD and event[2] == deal.drawn
             deal.apply(event)
+            _check_aside(deal, event, recorded.asides[number], was_drawn, place, found)
             if event[0] == events.DISCARD and deal.turned == event[1]:
-                if not deal.is_tenpai(event[1]):
-                    found.differ(place, "riichi", "riichi", "a noten hand")
+                found.compare(place, "riichi", "a tenpai hand", _readiness(deal, event[1]))
         place = "end"
+        found.compare_tiles(place, "dora", recorded.indicators, deal.indicators)
         if deal.bad_kans:
             found.differ(place, "riichi_kan", "closed kan after riichi", "not allowed")
         for end in _ending(deal, recorded, found):
             deal.apply(end)
     except IllegalEvent as refusal:
-        found.problems.append(Problem(place, refusal.code, refusal.section, "it happened", refusal))
+        found.problems.append(
+            Problem(place, refusal.code, refusal.section, "it happened", str(refusal))
+        )
         return None
     found.compare(place, "base", recorded.scores_end, deal.scores)
     return deal
 
 
+def _check_aside(
+    deal: RiichiDeal, event: Event, aside: Any, was_drawn: bool, place: str, found: _Findings
+) -> None:
+    if event[0] == events.DISCARD:
+        # A player may take the drawn tile into the hand first: "not the drawn one" can be untrue.
+        if aside and not was_drawn:
+            found.differ(place, "discard", "the drawn tile", "another one")
+    elif aside is not None:
+        _, meld, feeder = deal.melds[event[1]][-1]
+        found.compare(place, "claims", aside, (list(meld), feeder))
+
+
+def _readiness(deal: RiichiDeal, seat: int) -> str:
+    return "a tenpai hand" if deal.is_tenpai(seat) else "a noten hand"
+
+
 class _Draws:
     """Where in the wall the next tile is."""
 
-    def __init__(self, wall: Wall, dealer: int):
+    def __init__(self, wall: Wall, dealer: int, found: _Findings):
+        everything = sorted(wall.live + wall.replacements + wall.indicators + wall.ura)
+        if everything != list(range(136)):
+            found.differ("wall", "break", "a tile twice", "136 different tiles")
         self.wall = wall
         self.dealer = dealer
         self.drawn = 52
@@ -172,8 +202,7 @@ class _Draws:
             hand = [live[16 * turn + 4 * step + each] for turn in range(3) for each in range(4)]
             hand.append(live[48 + step])
             held = sorted(dealt[13 * seat : 13 * seat + 13])
-            if held != sorted(hand):
-                found.differ(f"hand of seat {seat}", "deal_order", _text(held), _text(hand))
+            found.compare_tiles(f"hand of seat {seat}", "deal_order", held, sorted(hand))
 
 
 def _ending(deal: RiichiDeal, recorded: Deal, found: _Findings) -> Iterator[Event]:
@@ -183,7 +212,7 @@ def _ending(deal: RiichiDeal, recorded: Deal, found: _Findings) -> Iterator[Even
             if recorded.wall is not None:
                 count = len(deal.indicators) if deal.riichi[win.seat] else 0
                 ura = recorded.wall.ura[:count]
-                found.compare(f"win of seat {win.seat}", "dora", list(win.ura), ura)
+                found.compare_tiles(f"win of seat {win.seat}", "dora", win.ura, ura)
             event = deal.win(win.seat, bytes(win.ura))
             yield event
             _check_win(deal, win, event, found)
@@ -198,7 +227,7 @@ def _ending(deal: RiichiDeal, recorded: Deal, found: _Findings) -> Iterator[Even
 def _end_of_draw(deal: RiichiDeal, draw: Draw, found: _Findings) -> Event:
     place = "draw"
     for seat, shown in draw.shown.items():
-        found.compare(f"hand of seat {seat}", "tenpai", _text(shown), _text(deal.concealed(seat)))
+        found.compare_tiles(f"hand of seat {seat}", "tenpai", shown, deal.concealed(seat))
     if draw.abort is not None:
         nine = deal.turn if draw.abort == NINE_TERMINALS else 0
         return (events.ABORT, nine, draw.abort)
@@ -214,23 +243,24 @@ def _check_win(deal: RiichiDeal, win: Win, event: Event, found: _Findings) -> No
     _, seat, from_seat, tile, _, han, fu, values = event
     worth = deal.values[deal.winners.index(seat)]
     found.compare(place, "claims", win.from_seat, from_seat)
-    found.compare(place, "ron", _text(win.tile), _text(tile))
+    found.compare_tiles(place, "ron", [win.tile], [tile])
     found.compare(place, "yaku", win.han, han)
-    found.compare(place, "fu", win.fu, fu)
     names = sorted((yaku.name(number), each) for number, each in values)
     found.compare(place, "yaku", sorted(win.yaku), names)
     hand = deal.concealed(seat)
     if from_seat != seat:
         hand = sorted([*hand, tile])
     if win.hand is not None:
-        found.compare(place, "tenpai", _text(win.hand), _text(hand))
+        found.compare_tiles(place, "tenpai", win.hand, hand)
     if win.melds is not None:
-        melds = sorted((meld[0], list(meld[1])) for meld in deal.melds[seat])
+        melds = sorted((meld[0], list(meld[1]), meld[2]) for meld in deal.melds[seat])
         found.compare(place, "claims", win.melds, melds)
-    if worth.limit != "yakuman" or han % 13 or not win.yaku:
-        _check_dora(
-            deal, win, [*hand, *(each for meld in deal.melds[seat] for each in meld[1])], found
-        )
+    if win.indicators is not None:
+        found.compare_tiles(place, "dora", win.indicators, deal.indicators)
+    if not worth.yakuman:
+        found.compare(place, "fu", win.fu, fu)
+        held = [*hand, *(each for meld in deal.melds[seat] for each in meld[1])]
+        _check_dora(deal, win, held, found)
     if win.limit is not None:
         found.compare(place, "limits", win.limit, _LIMITS.index(worth.limit))
     if win.honba is not None:
@@ -263,23 +293,29 @@ def _check_payment(
         where = f"win of seat {seat}"
         own = [part for part in parts if part[2] == seat]
         change = payments.sums(own)[:4]
-        if win.points is not None:
-            base = sum(part[3] for part in own if part[0] not in (payments.HONBA, payments.DEPOSIT))
-            found.compare(where, "base", win.points, base)
-        if win.deposits is not None:
-            found.compare(where, "deposit", win.deposits, 0 if place else deposits)
-        if win.before is not None:
-            found.compare(where, "base", win.before, before)
-        if win.deltas is not None:
-            found.compare(where, "base", win.deltas, change)
+        base = sum(part[3] for part in own if part[0] not in (payments.HONBA, payments.DEPOSIT))
+        for rule, said, computed in (
+            ("base", win.points, base),
+            ("deposit", win.deposits, 0 if place else deposits),
+            ("base", win.before, before),
+            ("base", win.deltas, change),
+        ):
+            if said is not None:
+                found.compare(where, rule, said, computed)
         before = [score + each for score, each in zip(before, change, strict=True)]
         liable = [part[1] for part in own if part[0] == payments.PAO]
-        found.compare(where, "pao", win.liable, liable[0] if liable else None)
-    if recorded.draw is not None:
-        if recorded.draw.before is not None:
-            found.compare("draw", "base", recorded.draw.before, before)
-        if recorded.draw.deltas is not None:
-            found.compare("draw", "noten", recorded.draw.deltas, payments.sums(parts)[:4])
+        if liable or win.liable not in (None, deal.liable[seat]):
+            found.compare(where, "pao", win.liable, liable[0] if liable else None)
+    draw = recorded.draw
+    if draw is not None:
+        for rule, said, computed in (
+            ("honba", draw.honba, deal.honba),
+            ("deposit", draw.deposits, deposits),
+            ("base", draw.before, before),
+            ("noten", draw.deltas, payments.sums(parts)[:4]),
+        ):
+            if said is not None:
+                found.compare("draw", rule, said, computed)
 
 
 def _text(held: Any) -> str:

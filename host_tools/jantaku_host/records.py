@@ -8,6 +8,7 @@ import json
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,8 @@ class Win:
     yaku: list[tuple[str, int]]
     dora: dict[str, int] = field(default_factory=dict)  # "dora", "aka", "ura": han of each
     hand: list[int] | None = None
-    melds: list[tuple[int, list[int]]] | None = None
+    melds: list[tuple[int, list[int], int]] | None = None  # type, tiles, feeder
+    indicators: list[int] | None = None
     limit: int | None = None
     points: int | None = None
     liable: int | None = None
@@ -72,6 +74,8 @@ class Draw:
     abort: int | None
     nagashi: bool
     shown: dict[int, list[int]]
+    honba: int | None = None
+    deposits: int | None = None
     before: list[int] | None = None
     deltas: list[int] | None = None
 
@@ -93,6 +97,8 @@ class Deal:
     scores: list[int]
     wall: Wall | None
     events: list[Event]  # from DEALT on, up to the last before the end
+    asides: list[Any]  # of each event: what else was recorded and follows from the rules
+    indicators: list[int]
     wins: list[Win]
     draw: Draw | None
     scores_end: list[int]
@@ -119,7 +125,8 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes | Damage]]:
     for block in _blocks(path):
         if isinstance(block, str):
             # What is left is the beginning of a line whose end is lost.
-            yield number + 1, Damage(str(path), number + 1, block)
+            place = number + 1 if number or rest else 0
+            yield place, Damage(str(path), place, block)
             return
         *whole, rest = (rest + block).split(b"\n")
         for line in whole:
@@ -212,8 +219,8 @@ def _hand(file: str, number: int, line: bytes) -> Deal | Damage:
 
 
 def _deal(file: str, number: int, record: dict[str, Any]) -> Deal:
-    dealer = record["dealer"]
-    wall = _numbers(record["wall"], 136)
+    dealer = _seat(record["dealer"])
+    wall = [_tile(tile) for tile in _numbers(record["wall"], 136)]
     haipai = [tile for hand in record["haipai"] for tile in _numbers(hand, 13)]
     result = record["result"]
     wins = result["wins"] if result["type"] == "win" else []
@@ -243,37 +250,50 @@ def _deal(file: str, number: int, record: dict[str, Any]) -> Deal:
         ),
         events=[
             (events.DEALT, 0, bytes(haipai)),
-            (events.DORA, 0, record["dora"][0]),
+            (events.DORA, 0, _tile(record["dora"][0])),
             *map(_event, record["events"]),
         ],
+        asides=[None, None, *map(_aside, record["events"])],
+        indicators=record["dora"],
         wins=[_win(win) for win in wins],
         draw=_draw(result) if result["type"] == "draw" else None,
         scores_end=_numbers(record["scores_end"], 4),
-        final=[round(100 * score) for score in record["final"][::2]] if "final" in record else None,
+        final=[round(100 * score) for score in record.get("final", ())[::2]] or None,
     )
 
 
 def _event(recorded: list[Any]) -> Event:
     kind, *fields = recorded
     if kind == "draw":
-        return (events.DRAW, fields[0], fields[1])
+        return (events.DRAW, _seat(fields[0]), _tile(fields[1]))
     if kind == "discard":
-        return (events.DISCARD, fields[0], fields[1])
+        return (events.DISCARD, _seat(fields[0]), _tile(fields[1]))
     if kind == "riichi":
-        return (events.RIICHI, fields[0], 0)
+        return (events.RIICHI, _seat(fields[0]), 0)
     if kind == "riichi_ok":
-        return (events.RIICHI_OK, fields[0])
+        return (events.RIICHI_OK, _seat(fields[0]))
     if kind == "dora":
-        return (events.DORA, 0, fields[0])
+        return (events.DORA, 0, _tile(fields[0]))
     if kind == "call":
-        return _call(*fields)
+        return _call(_seat(fields[0]), fields[1], [_tile(tile) for tile in fields[2]], *fields[3:])
     raise ValueError(f"unknown event {kind}")
+
+
+def _aside(recorded: list[Any]) -> Any:
+    """Of a discard: whether it was the drawn tile; of a call: the meld and from whom."""
+    if recorded[0] == "discard":
+        return recorded[3]
+    return (sorted(recorded[3]), recorded[5]) if recorded[0] == "call" else None
 
 
 def _call(seat: int, name: str, tiles: list[int], claimed: int, from_seat: int) -> Event:
     kind = _MELDS[name]
+    if claimed not in tiles:
+        raise ValueError(f"{name} without the tile it is made with")
     if kind == events.ANKAN:
-        return (kind, seat, min(tiles))
+        if sorted(tiles) != [(claimed & ~3) + copy for copy in range(4)]:
+            raise ValueError("ankan of tiles that differ")
+        return (kind, seat, claimed & ~3)
     if kind == events.KAKAN:
         return (kind, seat, claimed)
     return (kind, seat, claimed, bytes(sorted(tile for tile in tiles if tile != claimed)))
@@ -283,16 +303,19 @@ def _win(win: dict[str, Any]) -> Win:
     values = [(name, han) for name, han in win["yaku"] if name not in _DORA]
     values += [(name, 13) for name in win["yakuman"]]
     return Win(
-        seat=win["who"],
-        from_seat=win["who"] if win["tsumo"] else win["from"],
-        tile=win["win_tile"],
-        ura=win["ura"],
+        seat=_seat(win["who"]),
+        from_seat=win["who"] if win["tsumo"] else _seat(win["from"]),
+        tile=_tile(win["win_tile"]),
+        ura=[_tile(tile) for tile in win["ura"]],
         han=13 * len(win["yakuman"]) or win["han"],
         fu=win["fu"],
         yaku=[(_yaku_name(name), han) for name, han in values],
         dora={name: han for name, han in win["yaku"] if name in _DORA},
         hand=sorted(win["hand"]),
-        melds=sorted((_MELDS[name], sorted(tiles)) for name, tiles, *_ in win["melds"]),
+        melds=sorted(
+            (_MELDS[name], sorted(tiles), feeder) for name, tiles, _, feeder in win["melds"]
+        ),
+        indicators=win["dora"],
         limit=win["limit"],
         points=win["points"],
         liable=win["pao"],
@@ -303,6 +326,7 @@ def _win(win: dict[str, Any]) -> Win:
     )
 
 
+@cache
 def _yaku_name(name: str) -> str:
     """Our name of a yaku: spellings differ in long vowels, yakuman in added words."""
     if name in _YAKU:
@@ -333,10 +357,24 @@ def _draw(result: dict[str, Any]) -> Draw:
     return Draw(
         abort=None if kind in ("exhaustive", "nagashi") else _ABORTS[kind],
         nagashi=kind == "nagashi",
-        shown={int(seat): sorted(tiles) for seat, tiles in result["shown"].items()},
+        shown={_seat(int(seat)): sorted(tiles) for seat, tiles in result["shown"].items()},
+        honba=result["honba"],
+        deposits=result["sticks"],
         before=result["before"],
         deltas=result["deltas"],
     )
+
+
+def _seat(value: int) -> int:
+    if value not in (0, 1, 2, 3):
+        raise ValueError(f"{value!r} is no seat")
+    return value
+
+
+def _tile(value: int) -> int:
+    if not (isinstance(value, int) and 0 <= value < 136):
+        raise ValueError(f"{value!r} is no tile")
+    return value
 
 
 def _numbers(values: list[int], count: int) -> list[int]:

@@ -54,7 +54,7 @@ class RiichiDeal:
     seat), `parts` of the payment, `scores`, and `deposits` (sticks) left on the table.
     """
 
-    def __init__(self, rules, dealer, round, honba, deposits, scores):
+    def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
         self.rules = rules
         self.dealer = dealer
         self.round = round  # 0-3 East 1-4, 4-7 South …
@@ -210,7 +210,7 @@ class RiichiDeal:
         try:
             return winning.worth(self, seat, ura)
         except value.NoWin as error:
-            code = "no_yaku" if error.code == "no_yaku" else "not_complete"
+            code = "not_complete" if error.code == "not_complete" else "no_yaku"
             raise IllegalEvent(self.rules, code)
 
     def legal(self):
