@@ -1,0 +1,58 @@
+"""Hands really played by people, where they lie beside the checkout: not one may disagree."""
+
+import os
+import subprocess
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, TESTS, micropython
+from event_file import write_deals
+
+from jantaku_host.audit import Auditor
+from jantaku_host.records import Damage, Deal, read
+
+REAL = ROOT.parent / "shared" / "records" / "real_hands.jsonl.gz"
+SAMPLE = TESTS / "records" / "bot_hands.jsonl.gz"
+HEAP = "384k"  # of 64-bit words: the board, whose words are 32 bits, needs a good half
+
+needs_real_hands = pytest.mark.skipif(not REAL.exists(), reason="no real hands beside the checkout")
+
+
+def deals(path: Path) -> list[Deal]:
+    found = []
+    for item in read(path):
+        assert not isinstance(item, Damage), str(item)
+        found.append(item)
+    return found
+
+
+@needs_real_hands
+def test_real_hands_agree_in_everything():
+    auditor = Auditor()
+    wrong = {
+        f"{deal.game} {deal.hand}": [str(problem) for problem in problems]
+        for deal in deals(REAL)
+        if (problems := auditor.audit(deal))
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    "records",
+    [pytest.param(REAL, marks=needs_real_hands, id="real"), pytest.param(SAMPLE, id="bot")],
+)
+def test_a_microcontroller_replays_the_same_deals(records, tmp_path):
+    """The rules core alone, on MicroPython, from canonical bytes and in little memory."""
+    chosen = list(islice(deals(records), 500))
+    file = tmp_path / "deals.bin"
+    write_deals(file, chosen)
+    done = subprocess.run(
+        [micropython(), "-X", f"heapsize={HEAP}", str(TESTS / "replay_deals.py"), str(file)],
+        env={**os.environ, "MICROPYPATH": str(ROOT / "firmware")},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1] == f"{len(chosen)} deals replayed"

@@ -1,0 +1,43 @@
+"""Replays deals from a file of `event_file.py`; runs on MicroPython.
+
+micropython -X heapsize=384k tests/replay_deals.py FILE
+"""
+
+import gc
+import sys
+
+from jantaku.rules import events, presets
+from jantaku.rules.riichi import RiichiDeal
+
+
+def replay(stored):
+    session, _, at = events.decode(stored, 0)
+    options = {}
+    for option in session[4].split(" "):
+        name, value = option.split("=")
+        options[name] = value
+    start, _, at = events.decode(stored, at)
+    deal = RiichiDeal(presets.load(session[3], **options), start[1], *start[3:])
+    while at < len(stored):
+        event, _, at = events.decode(stored, at)
+        deal.apply(event)
+    return deal
+
+
+def main(path):
+    deals = 0
+    peak = 0
+    with open(path, "rb") as file:
+        while True:
+            length = file.read(2)
+            if not length:
+                break
+            replay(file.read(length[0] | length[1] << 8))
+            deals += 1
+            if hasattr(gc, "mem_alloc"):
+                peak = max(peak, gc.mem_alloc())
+    print("at most", peak, "bytes of the heap in use")
+    print(deals, "deals replayed")
+
+
+main(sys.argv[1])
