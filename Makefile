@@ -11,13 +11,15 @@ STUBS := $(VENV)/micropython-stubs
 
 LOCKED := $(VENV)/.locked
 INSTALLED := $(VENV)/.installed
-# The program itself is chosen and, if need be, built by `make setup`.
+
+# `make setup` puts this link to the MicroPython it found or built.
 ON_MICROPYTHON := MICROPYTHON="$(CURDIR)/$(BIN)/micropython"
-RUN_EACH = set -- $(wildcard $(1)); [ $$\# -gt 0 ] || { echo "jantaku: there is no $(1)"; exit 1; }; \
-	for script; do $(ON_MICROPYTHON) $(PYTHON) $$script || exit; done
+PYTEST := $(ON_MICROPYTHON) $(PYTHON) -m pytest --numprocesses auto --dist loadfile
+RUN_EACH = scripts="$(sort $(wildcard $(1)))"; \
+	[ "$$scripts" ] || { echo "jantaku: there is no $(1) yet" >&2; exit 1; }; \
+	for script in $$scripts; do $(ON_MICROPYTHON) $(PYTHON) $$script || exit; done
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--upgrade --custom-compile-command "make lock"
-PYTEST := $(ON_MICROPYTHON) $(PYTHON) -m pytest --numprocesses auto --dist loadfile
 
 .PHONY: help setup run test test-all lint bench fuzz soak firmware lock clean
 
@@ -40,7 +42,7 @@ lint: $(INSTALLED) ## check format, style and types
 	@$(BIN)/ruff check
 	@$(PYTHON) -m mypy
 	@MYPYPATH=$(STUBS) $(PYTHON) -m mypy --custom-typeshed-dir $(STUBS) \
-		--cache-dir .mypy_cache/firmware --exclude cpython.py firmware
+		--cache-dir .mypy_cache/firmware --exclude cpython.py firmware/*.py firmware/jantaku
 
 bench: setup ## measure speed and memory: tests/bench/bench_*.py
 	@$(call RUN_EACH,tests/bench/bench_*.py)

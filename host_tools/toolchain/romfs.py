@@ -21,7 +21,7 @@ HOST_ONLY = {Path("jantaku/cpython.py")}
 def main() -> int:
     shutil.rmtree(ROM, ignore_errors=True)
     sizes: dict[str, int] = {}
-    for path in sorted(FIRMWARE.rglob("*.py")):
+    for path in sorted([*FIRMWARE.glob("*.py"), *FIRMWARE.glob("jantaku/**/*.py")]):
         name = path.relative_to(FIRMWARE)
         if name in HOST_ONLY:
             continue
