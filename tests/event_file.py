@@ -8,7 +8,6 @@ from the record, not from our rules.
 from pathlib import Path
 
 from jantaku.rules import events, presets, yaku
-from jantaku.rules.refusals import NINE_TERMINALS
 from jantaku.rules.riichi import RiichiDeal
 from jantaku_host.records import Deal, Event
 
@@ -51,7 +50,7 @@ def _end(recorded: Deal, deal: RiichiDeal) -> list[Event]:
     if draw is None:
         return [_win(win) for win in recorded.wins]
     if draw.abort is not None:
-        return [(events.ABORT, deal.turn if draw.abort == NINE_TERMINALS else 0, draw.abort)]
+        return [(events.ABORT, deal.turn if draw.abort == events.NINE_TERMINALS else 0, draw.abort)]
     tenpai = sum(1 << seat for seat in draw.shown)
     return [(events.DRAW_END, 0, tenpai, deal.draw_end()[3])]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from jantaku.rules import events, payments, presets, tiles, yaku
 from jantaku.rules.match import Match, final
-from jantaku.rules.refusals import NINE_TERMINALS, IllegalEvent
+from jantaku.rules.refusals import IllegalEvent
 from jantaku.rules.riichi import RiichiDeal
 from jantaku_host.records import Deal, Draw, Event, Wall, Win
 
@@ -229,7 +229,7 @@ def _end_of_draw(deal: RiichiDeal, draw: Draw, found: _Findings) -> Event:
     for seat, shown in draw.shown.items():
         found.compare_tiles(f"hand of seat {seat}", "tenpai", shown, deal.concealed(seat))
     if draw.abort is not None:
-        nine = deal.turn if draw.abort == NINE_TERMINALS else 0
+        nine = deal.turn if draw.abort == events.NINE_TERMINALS else 0
         return (events.ABORT, nine, draw.abort)
     end = deal.draw_end()
     tenpai = [seat for seat in range(4) if end[2] >> seat & 1]

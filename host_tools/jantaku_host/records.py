@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jantaku.rules import events, refusals, yaku
+from jantaku.rules import events, yaku
 
 Event = tuple[Any, ...]
 
@@ -190,11 +190,11 @@ _NAMES = yaku.names()
 _WINDS = {"seat_": "seat_wind", "round_": "round_wind"}
 _DORA = ("dora", "aka", "ura")
 _ABORTS = {
-    "kyuushu": refusals.NINE_TERMINALS,
-    "suufonrenda": refusals.FOUR_WINDS,
-    "suukaikan": refusals.FOUR_KANS,
-    "suuchariichi": refusals.FOUR_RIICHI,
-    "sanchahou": refusals.TRIPLE_RON,
+    "kyuushu": events.NINE_TERMINALS,
+    "suufonrenda": events.FOUR_WINDS,
+    "suukaikan": events.FOUR_KANS,
+    "suuchariichi": events.FOUR_RIICHI,
+    "sanchahou": events.TRIPLE_RON,
 }
 _MELDS = {
     "chi": events.CHI,

@@ -6,7 +6,9 @@ canonical bytes, which are stored, chained and sent, are
     type and seat in one byte | milliseconds since the event before, as varint | the fields
 
 Seats are the table's sides 0-3 counter-clockwise (0 where nobody in particular acts), tiles are
-ids 0-135. There is no event for passing: whatever presumes that the others passed closes their
+ids 0-135. `dealt` is one event of 52 tiles: 13 of side 0, then of side 1 and so on; the dealer's
+14th is his first draw. Own tiles of a call are named in ascending order, a closed kan by its lowest
+tile; a win from the own seat is a tsumo. There is no event for passing: whatever presumes that the others passed closes their
 window. The numbers of the types are part of every record ever written: append, never renumber.
 """
 
@@ -42,6 +44,24 @@ SESSION_END = const(26)
 VOID_SUIT = const(27)
 SIGNAL = const(28)
 CLOCK = const(29)
+
+# Kinds of ABORT: abortive draws (Furiten 5.5). The seat is 0 except for nine terminals.
+NINE_TERMINALS = const(0)
+FOUR_WINDS = const(1)
+FOUR_KANS = const(2)
+FOUR_RIICHI = const(3)
+TRIPLE_RON = const(4)
+
+# Kinds of VOID.
+REDEAL = const(0)  # nobody at fault (EMA 5.2)
+CHOMBO = const(1)
+
+# Kinds of RULING that bear on a deal. Those that bear on a match begin at 16.
+DEAD_HAND = const(0)
+WRONG_RIICHI = const(1)  # the deposit goes back, the hand is dead (EMA 5.3)
+INVALID_MELD = const(2)  # the hand is dead, its next call stands though it is no set (EMA 5.1.4)
+DRAW_BACK = const(3)  # drawn too quickly: the tile goes back, calls are open again (EMA 3.3.1)
+HIDDEN_TILE = const(4)  # the winning tile was not shown apart (Furiten 10.6)
 
 # Type by line, then its fields. The codes of the fields:
 #   u one byte    v varint    i signed varint    s text    b bytes (a list of tiles, a digest)

@@ -5,6 +5,7 @@ from jantaku.rules.events import (
     ABORT,
     ANKAN,
     CHI,
+    CHOMBO,
     DEAL_END,
     DEALT,
     DISCARD,
@@ -12,26 +13,25 @@ from jantaku.rules.events import (
     DRAW,
     KAKAN,
     KAN,
+    NINE_TERMINALS,
     PON,
     RIICHI,
     RIICHI_OK,
     SETTLE,
     TENPAI,
+    TRIPLE_RON,
     VOID,
     WIN,
 )
 from jantaku.rules.refusals import (
     ACTING,
     CALLED,
-    CHOMBO,
     DEALING,
     DRAWING,
     ENDING,
-    NINE_TERMINALS,
     NONE,
     REPLACING,
     SETTLED,
-    TRIPLE_RON,
 )
 
 

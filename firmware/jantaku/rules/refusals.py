@@ -8,7 +8,7 @@ section is cited.
 from micropython import const
 
 from jantaku.rules import winning
-from jantaku.rules.events import CHI, KAN, PON
+from jantaku.rules.events import CHI, KAN, NINE_TERMINALS, PON, TRIPLE_RON
 from jantaku.rules.winning import CLOSED, OPEN, ORPHANS
 
 # How far a deal is.
@@ -23,17 +23,6 @@ SETTLED = const(7)
 OVER = const(8)
 
 NONE = const(255)  # no tile, no seat, no kind
-
-# Kinds of VOID.
-REDEAL = const(0)  # nobody at fault (EMA 5.2)
-CHOMBO = const(1)
-
-# Kinds of ABORT (Furiten 5.5).
-NINE_TERMINALS = const(0)
-FOUR_WINDS = const(1)
-FOUR_KANS = const(2)
-FOUR_RIICHI = const(3)
-TRIPLE_RON = const(4)
 
 _REASONS = """
 dealing deal_order: tiles are dealt and the first indicator turned before play

@@ -15,18 +15,29 @@ A deal that ends runs WIN… | ABORT | VOID… | TENPAI… DRAW_END, then SETTLE
 from micropython import const
 
 from jantaku.rules import legal, payments, refusals, shapes, value, winning
-from jantaku.rules.events import ANKAN, DRAW_END, KAKAN, PON, WIN
+from jantaku.rules.events import (
+    ANKAN,
+    CHOMBO,
+    DEAD_HAND,
+    DRAW_BACK,
+    DRAW_END,
+    FOUR_KANS,
+    FOUR_RIICHI,
+    FOUR_WINDS,
+    HIDDEN_TILE,
+    INVALID_MELD,
+    KAKAN,
+    PON,
+    WIN,
+    WRONG_RIICHI,
+)
 from jantaku.rules.refusals import (
     ACTING,
     CALLED,
-    CHOMBO,
     DEALING,
     DECLARING,
     DRAWING,
     ENDING,
-    FOUR_KANS,
-    FOUR_RIICHI,
-    FOUR_WINDS,
     NONE,
     OVER,
     REPLACING,
@@ -35,13 +46,6 @@ from jantaku.rules.refusals import (
     check,
 )
 from jantaku.rules.winning import ADDED, CLOSED, DECLARED, DOUBLE, FIRST, LAST, OPEN, ORPHANS
-
-# Kinds of RULING that a deal obeys; others (fines, lateness) pass by.
-DEAD_HAND = const(0)
-WRONG_RIICHI = const(1)  # the deposit goes back, the hand is dead (EMA 5.3)
-INVALID_MELD = const(2)  # the hand is dead, and its next call stands though it is no set (5.1.4)
-DRAW_BACK = const(3)  # drawn too quickly: the tile goes back, calls are open again (3.3.1)
-HIDDEN_TILE = const(4)  # the winning tile was not shown apart (Furiten 10.6)
 
 _GONE = const(5)  # place of a tile that lies on the table
 
