@@ -6,6 +6,7 @@ import click
 
 COMMANDS = {
     "audit": "recompute recorded deals and list every disagreement",
+    "emulator": "run the table's image on an emulated Pico",
     "rules": "the rule books, and every option of one with its section",
     "score": "value hands: JSON lines in, JSON lines out",
     "sim": "run the firmware at a simulated table",
