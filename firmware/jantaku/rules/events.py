@@ -7,9 +7,10 @@ canonical bytes, which are stored, chained and sent, are
 
 Seats are the table's sides 0-3 counter-clockwise (0 where nobody in particular acts), tiles are
 ids 0-135. `dealt` is one event of 52 tiles: 13 of side 0, then of side 1 and so on; the dealer's
-14th is his first draw. Own tiles of a call are named in ascending order, a closed kan by its lowest
-tile; a win from the own seat is a tsumo. There is no event for passing: whatever presumes that the others passed closes their
-window. The numbers of the types are part of every record ever written: append, never renumber.
+14th is his first draw. A call names its own tiles in ascending order, a closed kan its lowest tile;
+a win from the own seat is a tsumo. There is no event for passing: whatever presumes that the others
+passed closes their window. The numbers of the types are part of every record ever written: append,
+never renumber.
 """
 
 from micropython import const
