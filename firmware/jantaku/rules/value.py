@@ -213,6 +213,8 @@ def _read_sets(fits, rules, common, hand, win, melded, flags, seat_wind, round_w
                 if ankou:
                     sets_fu += fu.of_concealed_pons(pons)
                 fit = _fit(chis, pair, win, may_be_pinfu and not ankou, is_yakuman)
+                if fit == fu.ONE_SIDED and not shown:
+                    fit = fu.TWO_SIDED
                 found = common[:]
                 if fit == fu.PINFU:
                     found.append(yaku.PINFU)
@@ -221,7 +223,7 @@ def _read_sets(fits, rules, common, hand, win, melded, flags, seat_wind, round_w
                     if fit == fu.TRIPLET and not flags & TSUMO:
                         ankou -= 1  # a pon completed by ron is an open one
                         sets_fu -= fu.of_meld(PON, win)
-                    elif fit == fu.ONE_SIDED and shown:
+                    elif fit == fu.ONE_SIDED:
                         sets_fu += 2
                     all_fu = fu.rounded(fu.of_win(rules, flags, closed, sets_fu + pair_fu))
                 reading = (chis, pons, pair, fit)
@@ -308,31 +310,35 @@ def _rank(value):
     return value.base, value.yakuman, value.han, value.fu
 
 
+def base(rules, han: int, hand_fu: int) -> tuple[int, int]:
+    """Basic points of a hand that is no yakuman, and its limit: an index of `LIMITS`.
+
+    EMA 4.1.2, Furiten appendix B: fu doubled han + 2 times, at most a mangan below five han.
+    """
+    if han < 5:
+        points = hand_fu << han + 2
+        return (points, 0) if points < _MANGAN else (_MANGAN, 1)
+    limit = 1 if han < 6 else 2 if han < 8 else 3 if han < 11 else 4
+    if han >= 13 and rules.counted_yakuman:
+        limit = 5
+    return _LIMIT_BASE[limit], limit
+
+
 def _weigh(rules, found, hand_fu, reading, dora, closed):
     table = yaku.CLOSED_HAN if closed else yaku.OPEN_HAN
     found.sort()
-    yakuman = 0
     if found and found[-1] >= yaku.KOKUSHI:
         found = [number for number in found if number >= yaku.KOKUSHI]
         yakuman = len(found) if rules.yakuman_add else 1
         dora = 0
         han = 13 * yakuman
-        base = _YAKUMAN * yakuman
         limit = 5
+        points = _YAKUMAN * yakuman
     else:
+        yakuman = 0
         han = dora
         for number in found:
             han += table[number]
-        if han < 5:
-            base = hand_fu << han + 2
-            limit = 0
-            if base > _MANGAN:
-                base = _MANGAN
-                limit = 1
-        else:
-            limit = 1 if han < 6 else 2 if han < 8 else 3 if han < 11 else 4
-            if han >= 13 and rules.counted_yakuman:
-                limit = 5
-            base = _LIMIT_BASE[limit]
+        points, limit = base(rules, han, hand_fu)
     listed = [(number, table[number]) for number in found]
-    return Value(han, hand_fu, LIMITS[limit], listed, dora, yakuman, base, reading)
+    return Value(han, hand_fu, LIMITS[limit], listed, dora, yakuman, points, reading)

@@ -167,9 +167,9 @@ def is_renhou(rules, flags: int, dealer: bool) -> bool:
     """Whether this is a ron of the first go-round that the book calls renhou."""
     if flags & (FIRST | TSUMO) != FIRST or rules.renhou == "never":
         return False
-    # EMA 4.2.4: before the own turn, so neither East nor a riichi. Furiten: on anybody's first
-    # discard, an own earlier one is no bar (decision 11).
-    return rules.renhou_until == "first_discard" or not (dealer or flags & (RIICHI | DOUBLE_RIICHI))
+    if rules.renhou_until == "own_draw":  # EMA 4.2.4: so it is neither East's nor a riichi's
+        return not (dealer or flags & (RIICHI | DOUBLE_RIICHI))
+    return True  # Furiten: on anybody's first discard, an own earlier one is no bar (decision 11)
 
 
 def of_tiles(found: list, rules, closed: bool, m: int, p: int, s: int, z: int) -> None:

@@ -1,6 +1,7 @@
 """`jantaku score`: what hands are worth, JSON lines in, JSON lines out."""
 
 import json
+import sys
 from collections.abc import Iterable
 from functools import cache
 from typing import Any, BinaryIO
@@ -65,7 +66,7 @@ class BadInput(ValueError):
 )
 @click.argument("files", nargs=-1, type=click.File("rb"))
 def command(files: tuple[BinaryIO, ...]) -> None:
-    streams: list[BinaryIO] = [*files] or [click.get_binary_stream("stdin")]
+    streams: list[BinaryIO] = [*files] or [sys.stdin.buffer]
     for stream in streams:
         for answer in answers(stream):
             click.echo(json.dumps(answer, separators=(",", ":")))  # echo flushes: no one waits
