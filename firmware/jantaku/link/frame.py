@@ -100,7 +100,7 @@ class Receiver:
 
     def feed(self, data: bytes) -> list[tuple[int, int, bytes]]:
         """The frames that these bytes complete."""
-        frames = []
+        frames: list[tuple[int, int, bytes]] = []
         at = 0
         while True:
             zero = data.find(b"\0", at)
@@ -112,7 +112,7 @@ class Receiver:
                 try:
                     if self._overlong:
                         raise BadFrame("longer than any frame")
-                    frames.append(unpack(self._kept))
+                    frames.append(unpack(bytes(self._kept)))
                 except BadFrame:
                     self.dropped += 1
             self._kept = bytearray()
