@@ -5,7 +5,7 @@ from collections import namedtuple
 from micropython import const
 
 from . import fu, yaku
-from .events import ANKAN, CHI, KAKAN, PON
+from .events import ANKAN, CHI, KAKAN, PON, name
 from .shapes import honour_readings, readings, seven_pairs, thirteen_orphans
 from .tiles import RED_FIVES, dora_of, text
 from .yaku import (  # how a hand was won: what `score` takes as flags
@@ -155,7 +155,7 @@ def _kind_of_meld(what, tiles, red_fives):
     else:
         made = first == last and len(tiles) == (3 if what == PON else 4) and PON <= what <= KAKAN
     if not made:
-        raise BadHand("%s is not the meld it is said to be" % text(tiles, red_fives))
+        raise BadHand("%s is no %s" % (text(tiles, red_fives) or "nothing", name(what)))
     return first
 
 
