@@ -42,7 +42,8 @@ lint: $(INSTALLED) ## check format, style and types
 	@$(BIN)/ruff check
 	@$(PYTHON) -m mypy
 	@MYPYPATH=$(STUBS) $(PYTHON) -m mypy --custom-typeshed-dir $(STUBS) \
-		--cache-dir .mypy_cache/firmware --exclude cpython.py firmware/*.py firmware/jantaku
+		--cache-dir .mypy_cache/firmware --exclude '(cpython|boot/main)\.py' \
+		firmware/*.py firmware/boot firmware/jantaku
 
 bench: setup ## measure speed and memory: tests/bench/bench_*.py
 	@$(call RUN_EACH,tests/bench/bench_*.py)
@@ -53,8 +54,8 @@ soak: setup ## long runs at the simulated table: tests/bench/soak_*.py
 fuzz: setup ## compare a million random hands with engines of others
 	@JANTAKU_FUZZ_HANDS=1000000 $(PYTEST) tests/oracles
 
-firmware: $(INSTALLED) ## build the application's image for the table, build/jantaku.romfs
-	@$(PYTHON) $(TOOLCHAIN)/romfs.py
+firmware: $(INSTALLED) ## build what goes on a Pico or a Pico 2: build/jantaku-pico.uf2, ...
+	@$(PYTHON) $(TOOLCHAIN)/firmware.py
 
 lock: $(INSTALLED) ## renew the pinned versions of everything that comes from PyPI
 	@$(PIP) install uv

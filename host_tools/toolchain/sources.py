@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import tomllib
 from pathlib import Path
@@ -49,11 +50,33 @@ def fetch(package: str) -> Path:
     return archive
 
 
+def unpack(package: str, directory: Path) -> Path:
+    """The source tree of a package, in a new folder of its name in `directory`."""
+    archive = fetch(package)
+    folder = directory / package
+    folder.mkdir()
+    if archive.suffix == ".deb":
+        subprocess.run(["dpkg-deb", "--extract", archive, folder], check=True)
+        (tree,) = (folder / "usr/src").iterdir()
+        return tree
+    with tarfile.open(archive) as tar:
+        # Python before 3.11.4 has no filters; the archive's sum is known anyway.
+        tar.extraction_filter = getattr(tarfile, "data_filter", lambda member, _: member)
+        tar.extractall(folder)
+    (tree,) = folder.iterdir()
+    return tree
+
+
 def _download(package: str, suite: str, target: Path) -> None:
     apt = target.parent / "apt"
     (apt / "lists/partial").mkdir(parents=True)
+    # Sources come as a source package or, made to be built by others, as a binary one.
+    if target.suffix == ".deb":
+        kind, command = "deb", ["download"]
+    else:
+        kind, command = "deb-src", ["source", "--download-only", "--tar-only"]
     (apt / "sources.list").write_text(
-        "".join(f"deb-src [signed-by={_KEYRING}] {site} {suite} main\n" for site in _sites())
+        "".join(f"{kind} [signed-by={_KEYRING}] {site} {suite} main\n" for site in _sites())
     )
     options = {
         "Dir::Etc::sourcelist": apt / "sources.list",
@@ -66,11 +89,9 @@ def _download(package: str, suite: str, target: Path) -> None:
     configured = [f"--option={key}={value}" for key, value in options.items()]
     # Sites that do not carry the suite fail here; one that does is enough.
     update = _apt_get("update", *configured)
-    source = _apt_get(
-        "source", "--download-only", "--tar-only", *configured, package, cwd=target.parent
-    )
+    download = _apt_get(*command, *configured, package, cwd=target.parent)
     if not target.exists():
-        reason = (update.stderr + source.stderr).partition("\n")[0]
+        reason = (update.stderr + download.stderr).partition("\n")[0]
         raise Trouble(f"apt finds no {target.name}: {reason[3:].rstrip('.')}")  # without "E: "
 
 

@@ -16,10 +16,10 @@ import shutil
 import signal
 import subprocess
 import sys
-import tarfile
 import tempfile
 from pathlib import Path
 
+from building import VERSION, micropython_tree, need, run
 from sources import CACHE, SOURCES, Trouble, fetch, say
 
 # What the firmware and its tests need. Raises the reason why a MicroPython will not do.
@@ -61,7 +61,7 @@ def unix_port() -> Path:
     if found and CACHE.resolve() not in Path(found).resolve().parents and not _unfit(found):
         return Path(found).resolve()
 
-    built = CACHE / f"micropython-{SOURCES['micropython']['version']}-{_recipe()}"
+    built = CACHE / f"micropython-{VERSION}-{_recipe()}"
     if _unfit(built):
         try:
             _build(built)
@@ -94,44 +94,20 @@ def _recipe() -> str:
 
 
 def _build(target: Path) -> None:
-    archive = fetch("micropython")
-    _need_compiler()
-    say(f"building MicroPython {SOURCES['micropython']['version']}, once, for half a minute or so")
+    fetch("micropython")
+    need("a C compiler", _compiles(), "gcc", "libc6-dev")
+    say(f"building MicroPython {VERSION}, once, for half a minute or so")
     with tempfile.TemporaryDirectory(dir=CACHE, prefix="build-") as directory:
-        with tarfile.open(archive) as tar:
-            # Python before 3.11.4 has no filters; the archive's sum is known anyway.
-            tar.extraction_filter = getattr(tarfile, "data_filter", lambda member, _: member)
-            tar.extractall(directory)
-        (tree,) = Path(directory).iterdir()
-        # The build looks for this file of a submodule that Debian leaves out.
-        (tree / "lib/micropython-lib").mkdir(exist_ok=True)
-        (tree / "lib/micropython-lib/README.md").touch()
-        make = subprocess.run(
-            ["make", "-j", str(os.cpu_count()), f"PYTHON={sys.executable}", *_MAKE_ARGUMENTS],
-            cwd=tree / "ports/unix",
-            # Nothing of the calling make, nor of a git repository around the cache, may get in.
-            env={"PATH": os.environ["PATH"], "LC_ALL": "C", "GIT_DIR": os.devnull},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            check=False,
-        )
-        if make.returncode:
-            log = CACHE / "build.log"
-            log.write_bytes(make.stdout)
-            raise Trouble(f"make failed, see {log}")
+        port = micropython_tree(Path(directory)) / "ports/unix"
+        jobs = str(os.cpu_count())
+        run("make", "-j", jobs, f"PYTHON={sys.executable}", *_MAKE_ARGUMENTS, directory=port)
         # The last step and at once: no other make ever sees half a program.
-        (tree / "ports/unix/build-standard/micropython").replace(target)
+        (port / "build-standard/micropython").replace(target)
 
 
-def _need_compiler() -> None:
-    compiles = subprocess.run(
-        ["sh", "-c", "echo '#include <stdio.h>' | gcc -E -"], capture_output=True, check=False
-    )
-    if compiles.returncode:
-        apt = Path(__file__).parent / "apt.sh"
-        if subprocess.run([apt, "a C compiler", "gcc", "libc6-dev"], check=False).returncode:
-            sys.exit(1)
+def _compiles() -> bool:
+    test = ["sh", "-c", "echo '#include <stdio.h>' | gcc -E -"]
+    return subprocess.run(test, capture_output=True, check=False).returncode == 0
 
 
 def _link(link: Path, program: Path) -> None:

@@ -1,0 +1,15 @@
+"""The third, when USB is up: the application. Where there is none, the REPL follows."""
+
+import sys
+
+import slots
+import storage
+
+if storage.problem:
+    print("jantaku:", storage.problem)
+if slots.mounted:
+    # Neither its own modules nor the built-in ones may come from the file system.
+    sys.path[:] = ["/rom", ".frozen"]
+    import main  # noqa: F401 - the one in /rom, which never returns
+else:
+    print("jantaku: no application in flash; mpremote romfs deploy brings one")
