@@ -9,10 +9,19 @@ class Decoder:
         self._strobe = strobe
         strobe.value(1)
 
+    def address(self, line: int) -> None:
+        """Point the address lines at this chip, and with them whatever else they steer."""
+        for pin in self._address:
+            pin.value(line & 1)
+            line >>= 1
+
+    def strobe(self) -> None:
+        """Pull the select of the addressed chip low."""
+        self._strobe.value(0)
+
     def select(self, line: int) -> None:
         """Pull this chip's select low."""
-        for bit, pin in enumerate(self._address):
-            pin.value(line >> bit & 1)
+        self.address(line)
         self._strobe.value(0)
 
     def release(self) -> None:

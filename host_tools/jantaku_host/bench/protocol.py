@@ -8,27 +8,39 @@ nothing. The same source runs on both sides and on both runtimes.
     reply     ok u8 | 0 0 0 | length u32 | at u64 | irq at u64 | data
 
 Times are virtual microseconds since power-up. `chip` is numbered as in `board.SELECTS`, `lines`
-are the levels beside the bus that the chip looks at (bit 0: D/C of a display).
+are the levels beside the bus that the chip looks at (bit 0: D/C of a display is high, bit 1: RST
+of a reader is low).
+
+A reader's frames that only write registers, and those that fetch what the frame before asked for,
+are posted too: BUSY then lasts POSTED_BUSY_US. A change of RST is an empty FRAME; any other empty
+FRAME only asks how BUSY and IRQ stand.
 """
 
 import struct
 
 POST = 1  # a frame nobody waits for: display, coil registers, lights
 FRAME = 2  # a frame of a reader. Reply: BUSY until `at`, IRQ at `irq_at`, data of the next frame
-I2C = 3  # address u8, bytes to read u8, bytes written. Reply: acknowledged or not, bytes read
+I2C = 3  # address u8, bytes to read u16, bytes written. Reply: acknowledged or not, bytes read
 SLEEP = 4  # until u64, come what may. Reply: `at` is the time then
 IDLE = 5  # until u64, or until something happens. Reply: `at` is the time then
-PIN = 6  # an output that is no select: chip = GPIO, payload = level. Posted
+PIN = 6  # an output that is no select: chip = GPIO, payload = level u8 or frequency u32. Posted
+INPUT = 7  # an input: chip = GPIO. Reply: its level, which stays until `at`
 
 LIGHTS = 32  # the chip number of the WS2812 chain, which has no select
 
 DATA_LINE = 1
+RESET_LINE = 2
+
+READER_WRITES = b"\x00\x01\x02\x03"  # the PN5180 commands that are posted
+POSTED_BUSY_US = 20
 
 _MESSAGE = "<BBBBIQ"
 MESSAGE_SIZE = struct.calcsize(_MESSAGE)
 _REPLY = "<BBBBIQQ"
 REPLY_SIZE = struct.calcsize(_REPLY)
 _UNTIL = "<Q"
+_I2C = "<BH"
+I2C_SIZE = struct.calcsize(_I2C)
 
 
 def message(kind: int, chip: int, lines: int, time_us: int, payload: bytes = b"") -> bytes:
@@ -61,3 +73,14 @@ def until(time_us: int) -> bytes:
 def until_of(payload: bytes) -> int:
     """The time in the payload of SLEEP and IDLE."""
     return int(struct.unpack(_UNTIL, payload)[0])
+
+
+def i2c(address: int, count: int, data: bytes = b"") -> bytes:
+    """The payload of I2C: write `data`, then read `count` bytes."""
+    return struct.pack(_I2C, address, count) + data
+
+
+def i2c_of(payload: bytes) -> tuple[int, int, bytes]:
+    """`(address, bytes to read, bytes written)` of an I2C payload."""
+    address, count = struct.unpack(_I2C, payload[:I2C_SIZE])
+    return address, count, payload[I2C_SIZE:]

@@ -1,5 +1,6 @@
 """SSD1322 as the glass sees it: commands and data in, a picture out."""
 
+from jantaku_host.bench.faults import ProtocolError
 from jantaku_host.bench.protocol import DATA_LINE
 
 WIDTH, HEIGHT = 256, 64
@@ -12,10 +13,6 @@ _ARGUMENTS: dict[int, int | None] = {
     0xA7: 0, 0xA9: 0, 0xAB: 1, 0xAE: 0, 0xAF: 0, 0xB1: 1, 0xB3: 1, 0xB4: 2, 0xB5: 1, 0xB6: 1,
     0xB9: 0, 0xBB: 1, 0xBE: 1, 0xC1: 1, 0xC7: 1, 0xCA: 1, 0xD1: 2, 0xFD: 1,
 }  # fmt: skip
-
-
-class ProtocolError(Exception):
-    """The driver did what the data sheet does not allow."""
 
 
 class SSD1322:

@@ -17,18 +17,35 @@ from typing import BinaryIO, Protocol, Self
 
 import board
 from jantaku_host.bench import protocol
+from jantaku_host.bench.coils import Coils
+from jantaku_host.bench.mb85rc256 import MB85RC256
+from jantaku_host.bench.mcp23017 import MCP23017
+from jantaku_host.bench.pn5180 import PN5180
+from jantaku_host.bench.radio import Radio
 from jantaku_host.bench.ssd1322 import SSD1322
+from jantaku_host.bench.world import World
 from jantaku_host.bench.ws2812 import WS2812
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 HOST_TOOLS = Path(__file__).parents[2]
 PICO = Path(__file__).parent / "pico"
 
+_READERS = 12
+_COIL_OFF = board.pin("COIL_OFF")
+_BUZZER = board.pin("BUZZER")
+_BUTTON_INT = board.pin("BUTTON_INT")
+
 
 class Chip(Protocol):
-    """What every chip model can do: take a frame."""
+    """What every chip on SPI (and the lights) can do: take a frame."""
 
-    def frame(self, data: bytes, lines: int) -> None: ...
+    def frame(self, data: bytes, lines: int) -> object: ...
+
+
+class I2CChip(Protocol):
+    """What every chip on I2C can do: be written, then read. None: no acknowledge."""
+
+    def transfer(self, written: bytes, count: int) -> bytes | None: ...
 
 
 class BenchError(Exception):
@@ -48,20 +65,45 @@ def find_micropython() -> str:
 class Table:
     """Firmware at work. `port` is the serial port a host connects to.
 
-    Time runs as in life: the firmware waits, and wakes when its port gets a byte.
+    As a rule time runs as in life: the firmware waits, and wakes when its port gets a byte. At a
+    table that leaps nobody waits for anything: virtual time goes on as fast as the firmware can
+    work, and a run repeats to the byte.
+
+    `program` is run instead of the firmware's main.py; what it prints comes from `finish`.
     """
 
-    def __init__(self, settings: dict[str, object]) -> None:
+    def __init__(
+        self,
+        settings: dict[str, object],
+        *,
+        radio: Radio | None = None,
+        leaps: bool = False,
+        program: Path | None = None,
+    ) -> None:
+        self.radio = radio or Radio(World())
+        self.world = self.radio.world
         self.displays = [SSD1322() for _ in range(4)]
         self.lights = WS2812(board.LIGHTS)
+        self.readers = [PN5180(self.radio, number) for number in range(_READERS)]
+        self.coils = Coils(self.radio, 4 * board.COILS_PER_SIDE // 8)
+        self.buttons = MCP23017()
+        self.fram = MB85RC256()
+        self.buzzer_hz = 0
+        self.frames = 0  # that readers have taken
         self.port = ""
         self._settings = settings
+        self._leaps = leaps
+        self._program = program
         self._ready = threading.Event()
         self._fault: Exception | None = None
         self._chips: dict[int, Chip] = {protocol.LIGHTS: self.lights}
-        first_display = board.first_chip("DISPLAY_CS")
-        for seat, display in enumerate(self.displays):
-            self._chips[first_display + seat] = display
+        for strobe, chips in (
+            ("READER_NSS", self.readers),
+            ("DISPLAY_CS", self.displays),
+            ("COIL_LATCH", [self.coils]),
+        ):
+            self._chips.update(enumerate(chips, board.first_chip(strobe)))
+        self._i2c: dict[int, I2CChip] = {board.EXPANDER: self.buttons, board.FRAM: self.fram}
 
     def __enter__(self) -> Self:
         self._flash = tempfile.TemporaryDirectory(prefix="jantaku-")
@@ -83,7 +125,7 @@ class Table:
         self._process.kill()
         self._process.wait()
         self._server.join()
-        for stream in (self._from_firmware, self._to_firmware, self._stderr):
+        for stream in (self._from_firmware, self._to_firmware, self._output, self._stderr):
             stream.close()
         os.close(self._usb_slave)
         self._flash.cleanup()
@@ -100,23 +142,35 @@ class Table:
         if self._fault:
             raise BenchError(str(self._fault)) from self._fault
 
+    def finish(self, seconds: float = 60) -> str:
+        """Wait until the program has ended; what it printed."""
+        self._server.join(seconds)
+        if self._server.is_alive():
+            raise BenchError(f"the program did not end within {seconds:g} s")
+        if self._fault:
+            raise BenchError(str(self._fault)) from self._fault
+        self._output.seek(0)
+        return self._output.read().decode()
+
     def _start(self, micropython: str) -> None:
+        pace = "leap" if self._leaps else "life"
         bench_reads, firmware_writes = os.pipe()
         firmware_reads, bench_writes = os.pipe()
         self._from_firmware: BinaryIO = open(bench_reads, "rb")  # noqa: SIM115 - closed in __exit__
         self._to_firmware: BinaryIO = open(bench_writes, "wb", buffering=0)  # noqa: SIM115 - the same
+        self._output = tempfile.TemporaryFile()  # noqa: SIM115 - the same
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 - the same
         try:
             self._process = subprocess.Popen(
-                [micropython, str(FIRMWARE / "main.py")],
+                [micropython, str(self._program or FIRMWARE / "main.py")],
                 cwd=self._flash.name,
                 env={
                     **os.environ,
                     "MICROPYPATH": f"{PICO}:{FIRMWARE}:{HOST_TOOLS}",
-                    "JANTAKU_BENCH": f"{firmware_reads},{firmware_writes}",
+                    "JANTAKU_BENCH": f"{firmware_reads},{firmware_writes},{pace}",
                 },
                 stdin=self._usb,
-                stdout=self._usb,
+                stdout=self._output if self._program else self._usb,
                 stderr=self._stderr,
                 pass_fds=(firmware_reads, firmware_writes),
                 start_new_session=True,
@@ -131,15 +185,15 @@ class Table:
         self._server.start()
 
     def _serve(self) -> None:
+        if self._leaps:
+            self._share_a_core()
+        read, reply = self._from_firmware.read, self._to_firmware.write
         try:
-            while head := self._from_firmware.read(protocol.MESSAGE_SIZE):
+            while head := read(protocol.MESSAGE_SIZE):
                 kind, chip, lines, length, at_us = protocol.message_head(head)
-                payload = self._from_firmware.read(length)
-                if kind == protocol.POST:
-                    self._chips[chip].frame(payload, lines)
-                elif kind in (protocol.SLEEP, protocol.IDLE):
-                    now_us = self._pass(kind, at_us, protocol.until_of(payload))
-                    self._to_firmware.write(protocol.reply(True, now_us))
+                answer = self._take(kind, chip, lines, at_us, read(length) if length else b"")
+                if answer:
+                    reply(answer)
         except Exception as error:  # whatever it is, whoever waits must hear of it
             self._fault = error
             self._process.kill()
@@ -148,15 +202,55 @@ class Table:
         os.close(self._usb)  # a host that is connected notices at once
         self._ready.set()
 
+    def _share_a_core(self) -> None:
+        """Firmware and bench take turns: on one core that costs a tenth of what it does on two."""
+        if hasattr(os, "sched_setaffinity"):
+            cores = sorted(os.sched_getaffinity(0))
+            core = {cores[self._process.pid % len(cores)]}
+            os.sched_setaffinity(0, core)  # of this thread
+            os.sched_setaffinity(self._process.pid, core)
+
+    def _take(self, kind: int, chip: int, lines: int, at_us: int, payload: bytes) -> bytes:
+        """Let it happen; the reply, if the board waits for one."""
+        self.world.advance(at_us)
+        if kind == protocol.POST:
+            self.frames += chip < _READERS
+            self._chips[chip].frame(payload, lines)
+        elif kind == protocol.FRAME:
+            self.frames += 1
+            said = self.readers[chip].frame(payload, lines)
+            return protocol.reply(True, said.busy_until_us, said.irq_at_us, said.data)
+        elif kind == protocol.I2C:
+            address, count, written = protocol.i2c_of(payload)
+            there = self._i2c.get(address)
+            data = there.transfer(written, count) if there else None
+            return protocol.reply(data is not None, at_us, 0, data or b"")
+        elif kind == protocol.PIN:
+            self._set_pin(chip, payload)
+        elif kind == protocol.INPUT:
+            level = self.buttons.interrupt if chip == _BUTTON_INT else 0
+            return protocol.reply(bool(level), at_us)
+        else:
+            return protocol.reply(True, self._pass(kind, at_us, protocol.until_of(payload)))
+        return b""
+
+    def _set_pin(self, gpio: int, payload: bytes) -> None:
+        if gpio == _COIL_OFF:
+            self.coils.switch_off(bool(payload[0]))
+        elif gpio == _BUZZER:
+            self.buzzer_hz = int.from_bytes(payload, "little")
+
     def _pass(self, kind: int, now_us: int, until_us: int) -> int:
         """Wait in real time; the virtual time when that is over."""
         streams = [self._usb] if kind == protocol.IDLE else []
         if kind == protocol.IDLE:
             self._ready.set()
-        due = self._power_up + until_us / 1e6
+        due = 0.0 if self._leaps else self._power_up + until_us / 1e6
         woken, _, _ = select.select(streams, [], [], max(0, due - time.monotonic()))
         if not woken:
             return until_us
+        if self._leaps:
+            return now_us
         return min(until_us, max(now_us, int((time.monotonic() - self._power_up) * 1e6)))
 
     def _last_words(self) -> str:

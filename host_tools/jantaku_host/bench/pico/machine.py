@@ -1,7 +1,8 @@
 """MicroPython's `machine` for a board whose pins end at the bench.
 
 A chip sees a frame: what the bus carried while its select was low. Which chip that was follows
-from the address lines, as it does in the decoders on the real board.
+from the address lines, as it does in the decoders on the real board. How BUSY and IRQ of a reader
+stand is known from its last reply until its next frame.
 """
 
 import board
@@ -15,14 +16,37 @@ _STROBES = {
     board.pin(strobe): ([board.pin(line) for line in lines], first, count)
     for strobe, lines, first, count in board.SELECTS
 }
+_ADDRESS, _, _READERS = _STROBES[board.pin("READER_NSS")]
+_NSS = board.pin("READER_NSS")
+_RST = board.pin("READER_RST")
+_BUSY = board.pin("READER_BUSY")
+_IRQ = board.pin("READER_IRQ")
 _DATA_COMMAND = board.pin("DISPLAY_DC")
 # They travel with the frames they belong to.
 _SILENT = [board.pin(name) for name in ("A0", "A1", "A2", "A3", "DISPLAY_DC")]
 
+_NEVER = 1 << 62
+_UNKNOWN = -1
+_PIN_US = 1  # a look at a pin, on the RP2040
+_BUSY_LOOK_US = 10  # a whole turn of a loop that looks at BUSY
+_TICK_US = 1000  # machine.idle() ends then if nothing else happens
+
+_busy_until = [0] * _READERS
+_irq_at = [_NEVER] * _READERS
+_answer = [b""] * _READERS  # what the reader's next frame will carry back
+_inputs = {}  # GPIO -> (level, until when that is sure)
+
+
+def _line(address):
+    line = 0
+    for bit, gpio in enumerate(address):
+        line |= _levels.get(gpio, 0) << bit
+    return line
+
 
 def _select(strobe):
     address, first, count = _STROBES[strobe]
-    line = sum(_levels.get(gpio, 0) << bit for bit, gpio in enumerate(address))
+    line = _line(address)
     if line >= count:
         raise ValueError("no chip behind line %d of GP%d" % (line, strobe))
     if _selected:
@@ -35,21 +59,65 @@ def _release(strobe):
     if _selected and _selected[0] == strobe:
         _, chip, lines, data = _selected
         _selected.clear()
-        wire.post(protocol.POST, chip, lines, bytes(data))
+        if strobe == _NSS:
+            _reader_frame(chip, data)
+        else:
+            wire.post(protocol.POST, chip, lines, data)
+
+
+def _reader_frame(reader, data):
+    fetched = bool(_answer[reader])
+    if fetched or (data and data[0] in protocol.READER_WRITES):
+        _answer[reader] = b""
+        wire.post(protocol.POST, reader, 0, data)
+        _busy_until[reader] = max(_busy_until[reader], wire.now_us + protocol.POSTED_BUSY_US)
+        if not fetched:
+            _irq_at[reader] = _UNKNOWN
+    else:
+        _ask_reader(reader, 0, data)
+
+
+def _ask_reader(reader, lines, data):
+    _, busy_until, irq_at, _answer[reader] = wire.ask(protocol.FRAME, reader, lines, data)
+    _busy_until[reader] = busy_until
+    _irq_at[reader] = irq_at or _NEVER
+
+
+def _input(gpio):
+    wire.spend(_PIN_US)
+    reader = _line(_ADDRESS)
+    if gpio == _BUSY:
+        if _busy_until[reader] <= wire.now_us:
+            return 0
+        wire.spend(min(_BUSY_LOOK_US, _busy_until[reader] - wire.now_us))
+        return 1
+    if gpio == _IRQ:
+        if _irq_at[reader] == _UNKNOWN:
+            _ask_reader(reader, 0, b"")
+        return int(_irq_at[reader] <= wire.now_us)
+    level, until = _inputs.get(gpio, (0, 0))
+    if until <= wire.now_us:
+        level, until, _, _ = wire.ask(protocol.INPUT, gpio, 0, b"")
+        _inputs[gpio] = level, until
+    return int(level)
 
 
 class Pin:
     IN = 0
     OUT = 1
+    PULL_UP = 1
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
 
-    def __init__(self, gpio, mode=-1, value=None):
+    def __init__(self, gpio, mode=-1, pull=-1, value=None):
         self.gpio = gpio
+        self._is_input = mode == Pin.IN
         if value is not None:
             self.value(value)
 
     def value(self, level=None):
         if level is None:
-            return _levels.get(self.gpio, 0)
+            return _input(self.gpio) if self._is_input else _levels.get(self.gpio, 0)
         before = _levels.get(self.gpio)
         _levels[self.gpio] = level
         if level == before:
@@ -59,9 +127,16 @@ class Pin:
                 _release(self.gpio)
             else:
                 _select(self.gpio)
+        elif self.gpio == _RST:
+            if before is not None:
+                reader = _line(_ADDRESS)
+                _ask_reader(reader, 0 if level else protocol.RESET_LINE, b"")
         elif self.gpio not in _SILENT:
             wire.post(protocol.PIN, self.gpio, 0, bytes((level,)))
         return None
+
+    def irq(self, handler=None, trigger=0, hard=False):
+        """Nothing to do: idle() and every wait end when something happens."""
 
 
 class SPI:
@@ -73,6 +148,64 @@ class SPI:
             raise ValueError("SPI bytes while no chip is selected")
         _selected[3].extend(data)
         wire.spend(len(data) * 8_000_000 // self._baudrate)
+
+    def readinto(self, data, write=0):
+        self.write(bytes((write,)) * len(data))
+        answer = _answer[_selected[1]]
+        # Past its end the bus floats; the chip's model says what it thinks of that.
+        for index in range(len(data)):
+            data[index] = answer[index] if index < len(answer) else 0xFF
+
+
+class I2C:
+    def __init__(self, bus, scl, sda, freq):
+        self._freq = freq
+
+    def writeto(self, address, data):
+        self._transfer(address, bytes(data), 0)
+
+    def readfrom_into(self, address, data):
+        data[:] = self._transfer(address, b"", len(data))
+
+    def writeto_mem(self, address, memory, data, addrsize=8):
+        self._transfer(address, memory.to_bytes(addrsize // 8, "big") + bytes(data), 0)
+
+    def readfrom_mem_into(self, address, memory, data, addrsize=8):
+        data[:] = self._transfer(address, memory.to_bytes(addrsize // 8, "big"), len(data))
+
+    def _transfer(self, address, written, count):
+        ok, _, _, data = wire.ask(protocol.I2C, 0, 0, protocol.i2c(address, count, written))
+        frames = (len(written) > 0) + (count > 0)  # each begins with the address
+        wire.spend((frames + len(written) + count) * 9_000_000 // self._freq)
+        if not ok:
+            raise OSError(5)
+        _inputs.clear()  # reading the expander ends its interrupt
+        return data
+
+
+class PWM:
+    def __init__(self, pin, freq=0, duty_u16=0):
+        self._pin = pin
+        self._freq, self._duty = freq, duty_u16
+
+    def freq(self, hertz):
+        self._freq = hertz
+        self._tell()
+
+    def duty_u16(self, duty):
+        self._duty = duty
+        self._tell()
+
+    def _tell(self):
+        hertz = self._freq if self._duty else 0
+        wire.post(protocol.PIN, self._pin.gpio, 0, hertz.to_bytes(4, "little"))
+
+
+def idle():
+    """Sleep until the addressed reader's IRQ; where none is in sight, until the next tick."""
+    irq_at = _irq_at[_line(_ADDRESS)]
+    is_near = wire.now_us < irq_at < _NEVER
+    wire.pass_until(protocol.SLEEP, irq_at if is_near else wire.now_us + _TICK_US)
 
 
 def bitstream(pin, encoding, timing, data):

@@ -5,9 +5,12 @@ import sys
 
 from jantaku_host.bench import protocol
 
-_reads, _writes = os.getenv("JANTAKU_BENCH").split(",")
+_reads, _writes, _pace = os.getenv("JANTAKU_BENCH").split(",")
 _from_bench = open(int(_reads), "rb")  # noqa: SIM115 - open as long as there is power
 _to_bench = open(int(_writes), "wb")  # noqa: SIM115 - the same
+_leaps = _pace == "leap"
+_posted = bytearray()
+_POSTED_MOST = 60_000  # what a pipe takes before its reader must run
 
 now_us = 0
 
@@ -19,15 +22,33 @@ def spend(microseconds: int) -> None:
 
 
 def post(kind: int, chip: int, lines: int, payload: bytes) -> None:
-    """Tell the bench; there is no reply."""
-    _to_bench.write(protocol.message(kind, chip, lines, now_us, payload))
+    """Tell the bench; there is no reply, so it may hear of it together with the next question."""
+    _posted.extend(protocol.message(kind, chip, lines, now_us, payload))
+    if len(_posted) > _POSTED_MOST:
+        _flush()
+
+
+def ask(kind: int, chip: int, lines: int, payload: bytes) -> tuple:
+    """Tell the bench and wait for its reply: `(ok, at, irq at, data)`."""
+    _posted.extend(protocol.message(kind, chip, lines, now_us, payload))
+    _flush()
+    head = _from_bench.read(protocol.REPLY_SIZE)
+    if len(head) < protocol.REPLY_SIZE:
+        sys.exit()  # the bench is gone: so is the power
+    ok, length, at_us, irq_at_us = protocol.reply_head(head)
+    return ok, at_us, irq_at_us, _from_bench.read(length) if length else b""
 
 
 def pass_until(kind: int, time_us: int) -> None:
     """SLEEP or IDLE: the bench says what time it is when that is over."""
     global now_us
-    post(kind, 0, 0, protocol.until(time_us))
-    head = _from_bench.read(protocol.REPLY_SIZE)
-    if len(head) < protocol.REPLY_SIZE:
-        sys.exit()  # the bench is gone: so is the power
-    now_us = protocol.reply_head(head)[2]
+    if _leaps and kind == protocol.SLEEP:
+        now_us = max(now_us, time_us)  # nobody outside has to wait for it
+    else:
+        now_us = ask(kind, 0, 0, protocol.until(time_us))[1]
+
+
+def _flush():
+    global _posted
+    _to_bench.write(_posted)
+    _posted = bytearray()

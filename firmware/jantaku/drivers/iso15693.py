@@ -1,0 +1,231 @@
+"""ISO/IEC 15693-3: tags found, probed and silenced, with whatever reader chip there is.
+
+A reader offers
+    request(data) -> outcome    send a request, hear what comes back in the (first) slot
+    next_slot() -> outcome      close the slot with an EOF, hear the next one
+    answer() -> buffer          what was heard, without its CRC
+and raises `ReaderError` when the chip itself is in trouble. Its outcomes are the four below.
+
+A UID is eight bytes as on the air, lowest byte first. A mask is a value and a length in bits: the
+length cannot be told from a value that ends in zeros. One request buffer serves all readers, and
+nothing here allocates in a round.
+"""
+
+from micropython import const
+
+# Outcomes of a slot.
+NOTHING = const(0)
+ANSWER = const(1)
+COLLISION = const(2)
+GARBLED = const(3)  # noise, a wrong CRC, a tag that left in the middle of its answer
+
+UID_SIZE = const(8)
+_UID_BITS = const(64)
+
+# Request flags with the high data rate (7.3.1), commands (10).
+_INVENTORY_16 = const(0x06)
+_INVENTORY_1 = const(0x26)
+_ADDRESSED = const(0x22)
+_INVENTORY = const(0x01)
+_STAY_QUIET = const(0x02)
+_RESET_TO_READY = const(0x26)
+# STAY QUIET PERSISTENT with NXP's manufacturer code (ICODE SLIX2 data sheet).
+_STAY_QUIET_PERSISTENT = const(0xBC)
+_NXP = const(0x04)
+
+# Air time in periods of the 13.56 MHz carrier: requests 1 out of 4, answers with one subcarrier,
+# both at 26.48 kbit/s, and the delays of section 9.
+_BYTE = const(4096)
+_REQUEST_FRAME = const(1024 + 512)  # SOF, EOF
+_NEXT_SLOT = const(512)  # an EOF by itself
+_ANSWER_FRAME = const(2048 + 2048)
+_T1 = const(4352)  # end of the request to the answer
+_T2 = const(4192)  # end of the answer to the next request or EOF
+_T3 = const(4384 + 2048)  # the longest t1 and a SOF: who has not begun by then will not
+_CRC_SIZE = const(2)
+_ANSWER_SIZE = const(10)  # flags, DSFID, UID
+
+_MOST_ROUNDS = const(64)
+
+# CRC-16 of ISO/IEC 13239 (annex C), polynomial 0x8408, a nibble at a time.
+_CRC = (
+    b"\x00\x00\x10\x81\x21\x02\x31\x83\x42\x04\x52\x85\x63\x06\x73\x87"
+    b"\x84\x08\x94\x89\xa5\x0a\xb5\x8b\xc6\x0c\xd6\x8d\xe7\x0e\xf7\x8f"
+)
+
+_request = bytearray(3 + UID_SIZE)
+_requests = [memoryview(_request)[:size] for size in range(len(_request) + 1)]
+
+# Masks that an inventory still has to ask for: slots, bits, eight bytes of value.
+_ENTRY = const(10)
+_pending = bytearray(_ENTRY * 32)
+
+
+class ReaderError(Exception):
+    """The reader chip does not do what it should. The message says what."""
+
+
+class Tags:
+    """UIDs found by an inventory, in a buffer of fixed size."""
+
+    def __init__(self, most: int):
+        self._uids = bytearray(UID_SIZE * most)
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget what was found."""
+        self.count = 0
+        self.complete = True  # False: something is there that could not be told apart
+
+    def uid(self, index: int) -> bytes:
+        """One of the UIDs."""
+        return bytes(self._uids[UID_SIZE * index : UID_SIZE * (index + 1)])
+
+    def add(self, answer) -> None:
+        """Take the UID of an inventory's answer, unless it is here already."""
+        uids = self._uids
+        end = UID_SIZE * self.count
+        for at in range(0, end, UID_SIZE):
+            index = 0
+            while index < UID_SIZE and uids[at + index] == answer[2 + index]:
+                index += 1
+            if index == UID_SIZE:
+                return
+        if end == len(uids):
+            self.complete = False
+            return
+        for index in range(UID_SIZE):
+            uids[end + index] = answer[2 + index]
+        self.count += 1
+
+
+def crc(data) -> int:
+    """CRC-16 of ISO/IEC 13239, sent lowest byte first."""
+    value = 0xFFFF
+    for byte in data:
+        at = (value ^ byte) & 15
+        value = value >> 4 ^ (_CRC[2 * at] | _CRC[2 * at + 1] << 8)
+        at = (value ^ byte >> 4) & 15
+        value = value >> 4 ^ (_CRC[2 * at] | _CRC[2 * at + 1] << 8)
+    return value ^ 0xFFFF
+
+
+def probe(reader, uid):
+    """Is this very tag in the field? None: something answered that cannot be read."""
+    # With all 64 bits in the mask nobody else may answer, so the UID need not be read back.
+    outcome = one_slot(reader, uid, _UID_BITS)
+    if outcome == ANSWER:
+        return True
+    return False if outcome == NOTHING else None
+
+
+def one_slot(reader, value, bits: int) -> int:
+    """Ask all tags whose UID begins with this mask to answer at once."""
+    return reader.request(_inventory_request(_INVENTORY_1, value, 0, bits))
+
+
+def inventory(reader, tags: Tags, slots: int = 16) -> None:
+    """Find every tag in the field (section 8).
+
+    One slot to begin with is the shortest way where a single tag or none is expected. Tags that
+    collide are asked again with a mask that is four bits longer; what was garbled is asked again
+    by itself, and leaves the result incomplete if it stays so.
+    """
+    tags.clear()
+    pending = _pending
+    pending[0] = slots
+    pending[1] = 0
+    count = 1
+    for _ in range(_MOST_ROUNDS):
+        if not count:
+            return
+        count -= 1
+        at = count * _ENTRY
+        bits = pending[at + 1]
+        if pending[at] == 1:
+            outcome = reader.request(_inventory_request(_INVENTORY_1, pending, at + 2, bits))
+            if outcome == ANSWER:
+                _take(reader, tags)
+            elif outcome == COLLISION and bits < _UID_BITS:
+                pending[at] = 16
+                count += 1
+            elif outcome != NOTHING:
+                tags.complete = False
+            continue
+        outcome = reader.request(_inventory_request(_INVENTORY_16, pending, at + 2, bits))
+        for slot in range(16):
+            if slot:
+                outcome = reader.next_slot()
+            if outcome == ANSWER:
+                _take(reader, tags)
+            elif outcome != NOTHING:
+                if count * _ENTRY == len(pending):
+                    tags.complete = False
+                else:
+                    _ask_later(count, outcome, bits, slot)
+                    count += 1
+    tags.complete = tags.complete and not count
+
+
+def stay_quiet(reader, uid, persistent: bool = False) -> None:
+    """Silence this tag until its field goes off or, if it is a SLIX2, for some time beyond."""
+    if persistent:
+        reader.request(_addressed(_STAY_QUIET_PERSISTENT, _NXP, uid))
+    else:
+        reader.request(_addressed(_STAY_QUIET, 0, uid))
+
+
+def reset_to_ready(reader, uid) -> bool:
+    """Let a quiet tag take part again; True if it says so."""
+    return reader.request(_addressed(_RESET_TO_READY, 0, uid)) == ANSWER
+
+
+def air_us(mask_bits: int, slots: int, answers: int) -> int:
+    """How long an inventory round takes on the air, in microseconds."""
+    request = _REQUEST_FRAME + _BYTE * (3 + (mask_bits + 7) // 8 + _CRC_SIZE)
+    answer = _T1 + _ANSWER_FRAME + _BYTE * (_ANSWER_SIZE + _CRC_SIZE) + _T2
+    periods = request + (slots - 1) * _NEXT_SLOT + answers * answer + (slots - answers) * _T3
+    return periods * 25 // 339  # 13.56 to the microsecond
+
+
+def _take(reader, tags):
+    answer = reader.answer()
+    if len(answer) == _ANSWER_SIZE:
+        tags.add(answer)
+    else:
+        tags.complete = False
+
+
+def _ask_later(entry, outcome, bits, slot):
+    """Note the mask of the round under way (the request still holds it) and this slot's bits."""
+    at = entry * _ENTRY
+    pending = _pending
+    for index in range(bits >> 3):
+        pending[at + 2 + index] = _request[3 + index]
+    last = bits >> 3
+    pending[at + 2 + last] = slot if bits & 4 == 0 else _request[3 + last] & 15 | slot << 4
+    bits += 4
+    pending[at] = 16 if outcome == COLLISION and bits < _UID_BITS else 1
+    pending[at + 1] = bits
+
+
+def _inventory_request(flags, value, at, bits):
+    _request[0] = flags
+    _request[1] = _INVENTORY
+    _request[2] = bits
+    size = (bits + 7) >> 3
+    for index in range(size):
+        _request[3 + index] = value[at + index]
+    return _requests[3 + size]
+
+
+def _addressed(command, manufacturer, uid):
+    _request[0] = _ADDRESSED
+    _request[1] = command
+    at = 2
+    if manufacturer:
+        _request[2] = manufacturer
+        at = 3
+    for index in range(UID_SIZE):
+        _request[at + index] = uid[index]
+    return _requests[at + UID_SIZE]

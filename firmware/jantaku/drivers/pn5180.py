@@ -1,0 +1,235 @@
+"""PN5180: reader of ISO 15693 tags on SPI (NXP product data sheet, revision 3; AN12650).
+
+One command a frame; the chip is BUSY after each, and what a command asked for is fetched by a
+frame of its own. Registers go in batches (WRITE_ and READ_REGISTER_MULTIPLE), so that a slot costs
+four frames. Twelve chips share the buffers below: only one is spoken to at a time.
+"""
+
+import time
+
+import machine
+from micropython import const
+
+from jantaku.drivers.iso15693 import ANSWER, COLLISION, GARBLED, NOTHING, ReaderError
+
+# Commands (data sheet 11.4.3.3).
+_WRITE_REGISTERS = const(0x03)
+_READ_REGISTERS = const(0x05)
+_WRITE_EEPROM = const(0x06)
+_READ_EEPROM = const(0x07)
+_SEND_DATA = const(0x09)
+_READ_DATA = const(0x0A)
+_LOAD_RF_CONFIG = const(0x11)
+_RF_ON = const(0x16)
+_RF_OFF = const(0x17)
+
+# Registers (11.9), and what WRITE_REGISTERS does with each.
+_SYSTEM_CONFIG = const(0x00)
+_IRQ_ENABLE = const(0x01)
+_IRQ_STATUS = const(0x02)
+_IRQ_CLEAR = const(0x03)
+_TIMER1_RELOAD = const(0x0C)
+_TIMER1_CONFIG = const(0x0F)
+_RX_STATUS = const(0x13)
+_TX_CONFIG = const(0x18)
+_RF_STATUS = const(0x1D)
+_WRITE = const(1)
+_OR = const(2)
+_AND = const(3)
+
+# EEPROM (11.9): versions of product, firmware and EEPROM, minor before major; the IRQ pin.
+_VERSIONS = const(0x10)
+_IRQ_PIN_CONFIG = const(0x1A)
+_IRQ_ACTIVE_HIGH = const(0x01)
+_OLDEST_FIRMWARE = const(3)
+
+_LOAD_ISO15693 = bytes((_LOAD_RF_CONFIG, 0x0D, 0x8D))  # ASK 100 %, 26 kbit/s both ways
+_FIELD_ON = bytes((_RF_ON, 0))
+_FIELD_OFF = bytes((_RF_OFF, 0))
+_FETCH_ANSWER = bytes((_READ_DATA, 0))
+_FETCH_VERSIONS = bytes((_READ_EEPROM, _VERSIONS, 6))
+_FETCH_IRQ_PIN = bytes((_READ_EEPROM, _IRQ_PIN_CONFIG, 1))
+_FETCH_TX_CONFIG = bytes((_READ_REGISTERS, _TX_CONFIG))
+_FETCH_OUTCOME = bytes((_READ_REGISTERS, _IRQ_STATUS, _RX_STATUS, _RF_STATUS))
+_NEXT_SLOT = bytes((_SEND_DATA, 0))  # no data: with TX_DATA_ENABLE off an EOF by itself
+
+# Self-test: timer 1 runs at once for 1000 periods of 13.56 MHz, its end pulls IRQ.
+_START_TIMER = bytes((
+    _WRITE_REGISTERS,
+    _IRQ_CLEAR, _WRITE, 0xFF, 0xFF, 0x0F, 0x00,
+    _IRQ_ENABLE, _WRITE, 0x00, 0x10, 0x00, 0x00,
+    _TIMER1_RELOAD, _WRITE, 0xE8, 0x03, 0x00, 0x00,
+    _TIMER1_CONFIG, _WRITE, 0x41, 0x00, 0x00, 0x00,
+))  # fmt: skip
+
+# Timer 1 starts when the transmission has ended and stops with the first bit of an answer, which
+# comes 4352 + 2048 + 512 periods later (ISO 15693: t1, SOF, the bit): it ends in empty slots only.
+# IRQ tells of its end, of a whole answer (RX), and of a command that was refused (GENERAL_ERROR).
+_SET_UP = bytes((
+    _WRITE_REGISTERS,
+    _TIMER1_CONFIG, _WRITE, 0x01, 0x08, 0x10, 0x00,
+    _TIMER1_RELOAD, _WRITE, 0x80, 0x1B, 0x00, 0x00,
+    _IRQ_ENABLE, _WRITE, 0x01, 0x10, 0x02, 0x00,
+))  # fmt: skip
+
+# Before a request: stop, forget old IRQs, data and start symbol on, transceive.
+_BEFORE_REQUEST = bytes((
+    _WRITE_REGISTERS,
+    _SYSTEM_CONFIG, _AND, 0xF8, 0xFF, 0xFF, 0xFF,
+    _IRQ_CLEAR, _WRITE, 0xFF, 0xFF, 0x0F, 0x00,
+    _TX_CONFIG, _WRITE, 0, 0, 0, 0,  # as LOAD_RF_CONFIG left it
+    _SYSTEM_CONFIG, _OR, 0x03, 0x00, 0x00, 0x00,
+))  # fmt: skip
+_TX_CONFIG_AT = const(15)
+
+# Before the EOF that opens the next slot: the same with TX_DATA_ENABLE and TX_START_SYMBOL off.
+_BEFORE_EOF = bytes((
+    _WRITE_REGISTERS,
+    _SYSTEM_CONFIG, _AND, 0xF8, 0xFF, 0xFF, 0xFF,
+    _IRQ_CLEAR, _WRITE, 0xFF, 0xFF, 0x0F, 0x00,
+    _TX_CONFIG, _AND, 0x3F, 0xFB, 0xFF, 0xFF,
+    _SYSTEM_CONFIG, _OR, 0x03, 0x00, 0x00, 0x00,
+))  # fmt: skip
+
+_RESET_US = const(100)
+_BOOT_MS = const(5)  # 2.5 ms by the data sheet
+_BUSY_US = const(10_000)  # the longest command, LOAD_RF_CONFIG, is far below
+_IRQ_US = const(20_000)  # the longest exchange takes 9 ms
+_REST_US = const(310)  # ISO 15693's t2 after an answer
+
+_send = bytearray(2 + 11)  # SEND_DATA and the longest request
+_sends = [memoryview(_send)[:size] for size in range(len(_send) + 1)]
+_status = bytearray(12)  # the three registers of _FETCH_OUTCOME
+_received = bytearray(16)
+_answers = [memoryview(_received)[:size] for size in range(len(_received) + 1)]
+
+
+class PN5180:
+    """One of the readers. `power_up` it first, and again after any ReaderError."""
+
+    def __init__(self, spi, decoder, line: int, busy, irq, reset):
+        self._spi = spi
+        self._decoder = decoder
+        self._line = line
+        self._busy = busy
+        self._irq = irq
+        self._reset = reset
+        self._before_request = bytearray(_BEFORE_REQUEST)
+        self._rest_from = time.ticks_us()
+        self._must_rest = False
+        self._count = 0
+
+    def power_up(self) -> None:
+        """Reset the chip, test it, and set it up for ISO 15693."""
+        self._restart()
+        versions = self._fetch(_FETCH_VERSIONS, 6)
+        if not _OLDEST_FIRMWARE <= versions[3] < 0xFF:
+            raise ReaderError("no PN5180 answers")
+        irq_pin = self._fetch(_FETCH_IRQ_PIN, 1)[0]
+        if not irq_pin & _IRQ_ACTIVE_HIGH:  # once in the chip's life
+            self._frame(bytes((_WRITE_EEPROM, _IRQ_PIN_CONFIG, irq_pin | _IRQ_ACTIVE_HIGH)))
+            self._restart()
+        self._frame(_START_TIMER)
+        self._wait_for_irq()
+        self._frame(_LOAD_ISO15693)
+        self._before_request[_TX_CONFIG_AT : _TX_CONFIG_AT + 4] = self._fetch(_FETCH_TX_CONFIG, 4)
+        self._frame(_SET_UP)
+        self._must_rest = False
+
+    def field_on(self) -> None:
+        """Switch the field on. Tags need time to start up in it."""
+        self._decoder.address(self._line)
+        self._frame(_FIELD_ON)
+        self._must_rest = False
+
+    def field_off(self) -> None:
+        """Switch the field off: tags forget all but a persistent quiet."""
+        self._decoder.address(self._line)
+        self._frame(_FIELD_OFF)
+
+    def request(self, data) -> int:
+        """Send a request; the outcome of its (first) slot."""
+        self._decoder.address(self._line)
+        size = 2
+        for byte in data:
+            _send[size] = byte
+            size += 1
+        _send[0] = _SEND_DATA
+        _send[1] = 0  # all bits of the last byte
+        return self._exchange(self._before_request, _sends[size])
+
+    def next_slot(self) -> int:
+        """Send the EOF that opens the next slot; its outcome."""
+        return self._exchange(_BEFORE_EOF, _NEXT_SLOT)
+
+    def answer(self):
+        """What was received in the slot before, without its CRC; valid until the next one."""
+        return self._fetch(_FETCH_ANSWER, self._count)
+
+    def _exchange(self, prepare, send):
+        self._frame(prepare)
+        if self._must_rest:
+            rest = _REST_US - time.ticks_diff(time.ticks_us(), self._rest_from)
+            if rest > 0:
+                time.sleep_us(rest)
+        self._frame(send)
+        self._wait_for_irq()
+        self._rest_from = time.ticks_us()
+        self._frame(_FETCH_OUTCOME)
+        self._read(_status)
+        # Bytes 0-3 IRQ_STATUS, 4-7 RX_STATUS, 8-11 RF_STATUS, lowest first.
+        if _status[2] & 0x02:  # GENERAL_ERROR
+            raise ReaderError("refused to send")
+        if not _status[10] & 0x02:  # TX_RF_STATUS
+            raise ReaderError("field lost")
+        self._must_rest = _status[0] & 0x01  # RX
+        if not self._must_rest:
+            return NOTHING
+        self._count = _status[4] | (_status[5] & 1) << 8
+        # A collision without a byte is a ghost: noise, not two tags.
+        if _status[6] & 0x04:
+            return COLLISION if self._count else GARBLED
+        if _status[6] & 0x03 or not 0 < self._count < len(_answers):  # protocol error, CRC
+            return GARBLED
+        return ANSWER
+
+    def _restart(self):
+        self._decoder.release()  # should a frame have been broken off
+        self._decoder.address(self._line)
+        self._reset.value(0)
+        time.sleep_us(_RESET_US)
+        self._reset.value(1)
+        time.sleep_ms(_BOOT_MS)
+
+    def _fetch(self, command, count):
+        self._decoder.address(self._line)
+        self._frame(command)
+        self._read(_answers[count])
+        return _answers[count]
+
+    def _frame(self, data):
+        self._wait_while_busy()
+        self._decoder.strobe()
+        self._spi.write(data)
+        self._decoder.release()
+
+    def _read(self, data):
+        self._wait_while_busy()
+        self._decoder.strobe()
+        self._spi.readinto(data, 0xFF)
+        self._decoder.release()
+
+    def _wait_while_busy(self):
+        if not self._busy.value():
+            return
+        start = time.ticks_us()
+        while self._busy.value():
+            if time.ticks_diff(time.ticks_us(), start) > _BUSY_US:
+                raise ReaderError("BUSY stuck")
+
+    def _wait_for_irq(self):
+        start = time.ticks_us()
+        while not self._irq.value():
+            if time.ticks_diff(time.ticks_us(), start) > _IRQ_US:
+                raise ReaderError("no IRQ")
+            machine.idle()

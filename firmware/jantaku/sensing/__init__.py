@@ -1,0 +1,1 @@
+"""From reads to movements: where tags are, and what that says about the tiles."""

@@ -1,0 +1,121 @@
+"""All antennas of the table as one: ask a zone for a tag, or for all that lie there.
+
+One field is on at a time. Opening a zone closes the one before, and its tags get their guard time
+to start up. A reader in trouble is reset at once; the question it was asked stays undecided. If
+that does not help it is dead, and tried again now and then.
+"""
+
+import time
+
+from micropython import const
+
+from jantaku.drivers import iso15693
+from jantaku.drivers.iso15693 import ReaderError
+from jantaku.sensing import zones
+
+GUARD_US = const(5000)  # NFC Forum Digital: a tag listens 5 ms after the field is on, at the latest
+_RETRY_MS = const(5000)
+_NONE = const(-1)
+
+
+class Antennas:
+    """`readers` as numbered in `board.SELECTS`, the coils' registers."""
+
+    def __init__(self, readers, coils):
+        self._readers = readers
+        self._coils = coils
+        self._zone = _NONE
+        self._opened = 0
+        self.problems = [""] * len(readers)  # what is wrong with each reader now
+        self.resets = 0  # of readers in trouble, since power-up
+        self._tried = [0] * len(readers)
+
+    def power_up(self) -> None:
+        """Bring up every reader; those that do not come up are in `problems`."""
+        for number in range(len(self._readers)):
+            self._revive(number)
+
+    def open(self, zone: int) -> bool:
+        """Switch the zone's field on, all others off. False: its reader is dead.
+
+        Whoever has something else to do in the meantime opens the zone and asks it GUARD_US later.
+        """
+        if zone == self._zone:
+            return True
+        self.close()
+        number = zones.reader(zone)
+        if self.problems[number]:
+            since = time.ticks_diff(time.ticks_ms(), self._tried[number])
+            if since < _RETRY_MS or not self._revive(number):
+                return False
+        coil = zones.coil(zone)
+        if coil != zones.NO_COIL:
+            self._coils.choose(coil)
+        self._zone = zone
+        self._opened = time.ticks_us()
+        try:
+            self._readers[number].field_on()
+        except ReaderError as error:
+            self._trouble(error)
+            return False
+        return True
+
+    def close(self) -> None:
+        """Switch the field off that is on."""
+        if self._zone == _NONE:
+            return
+        try:
+            self._readers[zones.reader(self._zone)].field_off()
+        except ReaderError as error:
+            self._trouble(error)
+            return
+        if zones.coil(self._zone) != zones.NO_COIL:
+            self._coils.none()
+        self._zone = _NONE
+
+    def probe(self, zone: int, uid):
+        """Is this tag in the zone? None: undecided."""
+        if not self._ready(zone):
+            return None
+        try:
+            return iso15693.probe(self._readers[zones.reader(zone)], uid)
+        except ReaderError as error:
+            self._trouble(error)
+            return None
+
+    def inventory(self, zone: int, tags, slots: int = 16) -> None:
+        """Find all tags in the zone; `tags.complete` says whether those are all."""
+        tags.clear()
+        tags.complete = False
+        if not self._ready(zone):
+            return
+        try:
+            iso15693.inventory(self._readers[zones.reader(zone)], tags, slots)
+        except ReaderError as error:
+            tags.complete = False
+            self._trouble(error)
+
+    def _ready(self, zone):
+        if not self.open(zone):
+            return False
+        left = GUARD_US - time.ticks_diff(time.ticks_us(), self._opened)
+        if 0 < left <= GUARD_US:
+            time.sleep_us(left)
+        return True
+
+    def _trouble(self, error):
+        number = zones.reader(self._zone)
+        self._zone = _NONE
+        self._coils.none()
+        self.problems[number] = str(error)
+        self._revive(number)
+
+    def _revive(self, number):
+        self.resets += 1
+        self._tried[number] = time.ticks_ms()
+        try:
+            self._readers[number].power_up()
+            self.problems[number] = ""
+        except ReaderError as error:
+            self.problems[number] = str(error)
+        return not self.problems[number]

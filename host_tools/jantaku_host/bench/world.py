@@ -1,0 +1,75 @@
+"""What lies where on the simulated table, and what time it is there."""
+
+import heapq
+from dataclasses import dataclass
+
+from jantaku.sensing import zones
+
+
+@dataclass
+class Quiet:
+    """Silenced in that field; persistently: for some time beyond it."""
+
+    field: int
+    persistent: bool
+
+
+@dataclass(eq=False)
+class Tag:
+    """A tag in a tile, or in something that has no business here. UID as on the air."""
+
+    uid: bytes
+    start_us: int = 1_000  # from field to first request (ISO/IEC 15693-2: 1 ms); slow ones more
+    dead: bool = False
+    zone: int = zones.AIR
+    since_us: int = 0  # in that zone
+    quiet: Quiet | None = None
+
+
+class World:
+    """Tags in zones, bottom to top, and the moves that are planned.
+
+    Time only goes on. Moves may be planned ahead, so that the radio knows who will have left by
+    the end of an answer.
+    """
+
+    def __init__(self) -> None:
+        self.now_us = 0
+        self._zones: list[list[Tag]] = [[] for _ in range(zones.AIR + 1)]
+        self._plan: list[tuple[int, int, Tag, int]] = []
+        self._planned = 0
+
+    def lie(self, tag: Tag, zone: int) -> None:
+        """Lay the tag into the zone now, on top of what lies there."""
+        here = self._zones[tag.zone]
+        if tag in here:
+            here.remove(tag)
+        tag.zone, tag.since_us, tag.quiet = zone, self.now_us, None
+        self._zones[zone].append(tag)
+
+    def plan(self, at_us: int, tag: Tag, zone: int) -> None:
+        """Let the tag be laid into the zone then."""
+        if at_us < self.now_us:
+            raise ValueError(f"{at_us} us is over: it is {self.now_us} us")
+        heapq.heappush(self._plan, (at_us, self._planned, tag, zone))
+        self._planned += 1
+
+    def advance(self, to_us: int) -> None:
+        """Let time pass and what was planned happen."""
+        while self._plan and self._plan[0][0] <= to_us:
+            at_us, _, tag, zone = heapq.heappop(self._plan)
+            self.now_us = at_us
+            self.lie(tag, zone)
+        self.now_us = max(self.now_us, to_us)
+
+    def next_us(self) -> int | None:
+        """When the next planned move happens."""
+        return self._plan[0][0] if self._plan else None
+
+    def tags(self, zone: int) -> list[Tag]:
+        """Who lies in the zone, bottom to top."""
+        return self._zones[zone]
+
+    def leaves_by(self, tag: Tag, until_us: int) -> bool:
+        """Whether the tag is planned to move until then."""
+        return any(move[2] is tag for move in self._plan if move[0] <= until_us)

@@ -1,0 +1,20 @@
+"""Reads the whole wall: prints the microseconds it took, then each zone with what lies there."""
+
+import time
+
+from reading_table import antennas
+
+from jantaku.drivers.iso15693 import Tags
+from jantaku.sensing import zones
+
+table = antennas()
+tags = Tags(8)
+found = []
+start = time.ticks_us()
+for zone in range(zones.WALL, zones.RACK):
+    table.inventory(zone, tags)
+    found.append((zone, tags.complete, [tags.uid(index).hex() for index in range(tags.count)]))
+table.close()
+print(time.ticks_diff(time.ticks_us(), start))
+for zone, complete, uids in found:
+    print(zone, int(complete), " ".join(uids))
