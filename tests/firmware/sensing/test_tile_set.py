@@ -1,0 +1,164 @@
+"""The tile set: tags and tiles, stored and verified."""
+
+import os
+
+from support import cases, raises
+
+from jantaku.sensing import tile_set
+from jantaku.sensing.tile_set import UNKNOWN, BadTileSet, TileSet
+
+FILE = "test_tile_set.tmp"
+
+
+def uid(number):
+    """A tag of NXP's; neighbours differ in their last printed digits, as in a reel of tags."""
+    return bytes((number & 255, number >> 8, 0x5A, 0x00, 0x50, 0x01, 0x04, 0xE0))
+
+
+def full_set(first=1000):
+    tags = TileSet()
+    for tile in range(136):
+        tags.add(uid(first + 37 * tile % 136), tile)
+    return tags
+
+
+def on_table(first=1000, without=(), count=136):
+    return [uid(first + 37 * tile % 136) for tile in range(count) if tile not in without]
+
+
+def test_every_tag_finds_its_tile_and_every_tile_its_tag():
+    tags = full_set()
+    assert len(tags) == 136
+    for tile in range(136):
+        assert tags.tile(uid(1000 + 37 * tile % 136)) == tile
+        assert bytes(tags.uid(tile)) == uid(1000 + 37 * tile % 136)
+
+
+def test_a_tag_nobody_enrolled_is_unknown():
+    assert full_set().tile(uid(5000)) == UNKNOWN
+    assert TileSet().tile(uid(1)) == UNKNOWN
+
+
+def test_a_tile_without_a_tag_has_no_uid():
+    tags = TileSet()
+    tags.add(uid(1), 52)
+    assert tags.uid(53) is None
+    assert tags.without_tag() == [tile for tile in range(136) if tile != 52]
+
+
+def test_of_two_tags_for_one_tile_the_one_met_last_is_in_play():
+    tags = full_set()
+    spare = uid(9999)
+    tags.add(spare, 16)
+    assert tags.tile(spare) == 16
+    assert bytes(tags.uid(16)) == spare
+    assert tags.tile(uid(1000 + 37 * 16 % 136)) == 16
+    assert bytes(tags.uid(16)) == uid(1000 + 37 * 16 % 136)
+
+
+def test_a_tag_enrolled_again_changes_its_tile():
+    tags = TileSet()
+    tags.add(uid(1), 52)
+    tags.add(uid(1), 53)
+    assert len(tags) == 1
+    assert tags.tile(uid(1)) == 53
+    assert tags.uid(52) is None
+
+
+def test_sichuan_needs_only_the_suits():
+    tags = TileSet()
+    for tile in range(108):
+        tags.add(uid(tile), tile)
+    assert tags.without_tag(108) == []
+    assert tile_set.verify(tags, [uid(tile) for tile in range(108)], 108) == []
+    assert tags.without_tag() == list(range(108, 136))
+
+
+def test_a_stored_set_comes_back():
+    try:
+        tile_set.save(full_set(), FILE)
+        assert tile_set.load(FILE).pack() == full_set().pack()
+    finally:
+        os.remove(FILE)
+
+
+def test_where_nothing_is_stored_the_set_is_empty():
+    assert len(tile_set.load("no_such_file.bin")) == 0
+
+
+def test_a_set_with_one_changed_bit_is_refused_wherever_the_bit_is():
+    good = full_set().pack()
+    for at in range(0, len(good), 13):
+        spoiled = bytearray(good)
+        spoiled[at] ^= 0x10
+        raises(BadTileSet, tile_set.unpack, bytes(spoiled))
+
+
+@cases((b"",), (b"jtiles1",), (b"jtiles1\x00",), (b"rubbish" * 20,))
+def test_bytes_that_are_no_set_are_refused(data):
+    raises(BadTileSet, tile_set.unpack, data)
+
+
+def test_a_set_cut_short_anywhere_is_refused():
+    good = full_set().pack()
+    for size in range(0, len(good), 17):
+        raises(BadTileSet, tile_set.unpack, good[:size])
+
+
+def test_more_tags_than_a_set_can_hold_are_refused():
+    tags = TileSet()
+    for number in range(255):
+        tags.add(uid(number), 0)
+    raises(BadTileSet, tags.add, uid(255), 0)
+
+
+def test_a_whole_set_has_nothing_to_complain_about():
+    assert tile_set.verify(full_set(), on_table()) == []
+
+
+@cases(
+    ((53,), ["this set lacks one 5p"]),
+    ((52,), ["this set lacks one 0p"]),
+    ((53, 55), ["this set lacks two 5p"]),
+    ((0, 135), ["this set lacks one 1m", "this set lacks one 7z"]),
+)
+def test_missing_tiles_are_named(without, sentences):
+    assert tile_set.verify(full_set(), on_table(without=without)) == sentences
+
+
+def test_a_five_is_called_red_only_where_fives_are():
+    assert tile_set.verify(full_set(), on_table(without=(52,)), 136, 0) == ["this set lacks one 5p"]
+
+
+def test_a_137th_tag_is_named():
+    stranger = bytes((0x78, 0x56, 0x34, 0x12, 0x50, 0x01, 0x04, 0xE0))
+    said = tile_set.verify(full_set(), on_table() + [stranger])
+    assert said == ["tag E004015012345678 is unknown"]
+
+
+def test_a_spare_beside_the_tile_it_replaces_is_named():
+    tags = full_set()
+    tags.add(uid(9999), 53)
+    (said,) = tile_set.verify(tags, on_table() + [uid(9999)])
+    assert "the same 5p" in said
+    assert "E00401500" in said
+
+
+def test_tiles_of_two_sets_mixed_are_one_question():
+    table = on_table(without=range(20)) + on_table(first=3000, count=20)
+    said = tile_set.verify(full_set(), table)
+    assert said[:4] == ["this set lacks four %dm" % rank for rank in range(1, 5)]
+    assert said[4:6] == ["this set lacks one 0m", "this set lacks three 5m"]
+    assert said[-1].startswith("20 tags are unknown")
+    assert said[-1].endswith("are tiles of two sets mixed?")
+
+
+def test_a_table_with_another_set_altogether_does_not_list_34_kinds():
+    said = tile_set.verify(full_set(), on_table(first=3000))
+    assert said[0] == "no tile of this set is on the table"
+    assert len(said) == 2
+
+
+def test_honours_are_too_many_in_sichuan():
+    said = tile_set.verify(full_set(), on_table(without=range(109, 136)), 108)
+    assert said == ["1z has no part in this game"]
