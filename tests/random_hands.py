@@ -3,7 +3,7 @@
 import random
 from typing import NamedTuple
 
-from jantaku.rules import events, value
+from jantaku.rules import events, yaku
 
 # Sets are drawn from these kinds: all, a flush with and without honours, terminals and honours,
 # simples, green tiles, honours. What the books pay most for is rare among all hands.
@@ -106,18 +106,18 @@ def _type(chance, group):
 def _flags(chance, melds):
     closed = all(kind == events.ANKAN for kind, _ in melds)
     kans = any(kind not in (events.CHI, events.PON) for kind, _ in melds)
-    flags = value.TSUMO if chance.random() < 0.5 else 0
+    flags = yaku.TSUMO if chance.random() < 0.5 else 0
     if not melds and chance.random() < 0.03:
-        return flags | value.FIRST
+        return flags | yaku.FIRST
     if closed and chance.random() < 0.5:
-        flags |= chance.choice((value.RIICHI, value.RIICHI, value.DOUBLE_RIICHI))
+        flags |= chance.choice((yaku.RIICHI, yaku.RIICHI, yaku.DOUBLE_RIICHI))
         if chance.random() < 0.3:
-            flags |= value.IPPATSU
+            flags |= yaku.IPPATSU
     rare = chance.random()
     if rare < 0.05:
-        flags |= value.LAST
-    elif rare < 0.1 and not flags & value.TSUMO:
-        flags |= value.CHANKAN
-    elif rare < 0.2 and flags & (value.TSUMO | value.IPPATSU) == value.TSUMO and kans:
-        flags |= value.RINSHAN
+        flags |= yaku.LAST
+    elif rare < 0.1 and not flags & yaku.TSUMO:
+        flags |= yaku.CHANKAN
+    elif rare < 0.2 and flags & (yaku.TSUMO | yaku.IPPATSU) == yaku.TSUMO and kans:
+        flags |= yaku.RINSHAN
     return flags

@@ -20,7 +20,7 @@ from mahjong.hand_calculating.scores import ScoresCalculator  # noqa: E402
 from mahjong.meld import Meld  # noqa: E402
 from random_hands import winning_hand  # noqa: E402
 
-from jantaku.rules import events, presets, shapes, value  # noqa: E402
+from jantaku.rules import events, presets, shapes, value, yaku  # noqa: E402
 
 MELDS = {events.CHI: Meld.CHI, events.PON: Meld.PON, events.KAN: Meld.KAN,
          events.KAKAN: Meld.SHOUMINKAN, events.ANKAN: Meld.KAN}  # fmt: skip
@@ -61,7 +61,7 @@ def distinct_hands(count):
     hands = {}
     while len(hands) < count:
         hand = winning_hand(chance)
-        if not hand.flags & ~(value.TSUMO | value.RIICHI):
+        if not hand.flags & ~(yaku.TSUMO | yaku.RIICHI):
             hands[str(counts(hand)), hand.win >> 2, str(hand.melds)] = hand
     return list(hands.values())
 
@@ -85,8 +85,8 @@ def library_question(hand):
     melds = [Meld(MELDS[kind], tiles, kind != events.ANKAN) for kind, tiles in hand.melds]
     tiles = [*hand.tiles, hand.win, *(tile for _, meld in hand.melds for tile in meld)]
     config = HandConfig(
-        is_tsumo=bool(hand.flags & value.TSUMO),
-        is_riichi=bool(hand.flags & value.RIICHI),
+        is_tsumo=bool(hand.flags & yaku.TSUMO),
+        is_riichi=bool(hand.flags & yaku.RIICHI),
         player_wind=27 + hand.seat_wind,
         round_wind=27 + hand.round_wind,
         options=OptionalRules(has_open_tanyao=True, has_aka_dora=True, has_double_yakuman=False),

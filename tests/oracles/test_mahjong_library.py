@@ -9,12 +9,13 @@ import random
 import sys
 
 import pytest
+from mahjong.agari import Agari
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
 from random_hands import winning_hand
 
-from jantaku.rules import events, payments, presets, value, yaku
+from jantaku.rules import events, payments, presets, shapes, value, yaku
 
 HANDS = int(os.environ.get("JANTAKU_FUZZ_HANDS", "20000"))
 
@@ -63,13 +64,13 @@ MELDS = {
 # over; `test_value.py` has each of them, with its section.
 DIFFERENCES = {
     "an open hand without fu has those of tsumo (Furiten 12.4)": lambda rules, hand, names, fu: (
-        rules.open_pinfu_fu == 20 and fu == 20 and hand.flags & value.TSUMO and hand.melds
+        rules.open_pinfu_fu == 20 and fu == 20 and hand.flags & yaku.TSUMO and hand.melds
     ),
     "no tsumo fu with rinshan (Furiten 12.4)":
-        lambda rules, hand, names, fu: not rules.rinshan_tsumo_fu and hand.flags & value.RINSHAN,
+        lambda rules, hand, names, fu: not rules.rinshan_tsumo_fu and hand.flags & yaku.RINSHAN,
     "renhou combines with nothing, and may be East's (Furiten appendix V)":
         lambda rules, hand, names, fu: rules.renhou == "alone"
-        and hand.flags & (value.FIRST | value.TSUMO) == value.FIRST,
+        and hand.flags & (yaku.FIRST | yaku.TSUMO) == yaku.FIRST,
     "ryuuiisou needs green dragons (Furiten appendix V)":
         lambda rules, hand, names, fu: rules.ryuuiisou_green and "ryuuiisou" in names,
     "the extra tile of chuuren is a simple (Furiten appendix V)":
@@ -79,18 +80,18 @@ DIFFERENCES = {
 
 def library_value(hand, rules, options):
     """What the library says: (han, fu, yaku, dora, payments) or why it is no win."""
-    flags, tsumo = hand.flags, bool(hand.flags & value.TSUMO)
-    first = bool(flags & value.FIRST)
+    flags, tsumo = hand.flags, bool(hand.flags & yaku.TSUMO)
+    first = bool(flags & yaku.FIRST)
     dealer = hand.seat_wind == 0
     config = HandConfig(
         is_tsumo=tsumo,
-        is_riichi=bool(flags & value.RIICHI),
-        is_daburu_riichi=bool(flags & value.DOUBLE_RIICHI),
-        is_ippatsu=bool(flags & value.IPPATSU),
-        is_rinshan=bool(flags & value.RINSHAN),
-        is_chankan=bool(flags & value.CHANKAN),
-        is_haitei=bool(flags & value.LAST and tsumo),
-        is_houtei=bool(flags & value.LAST and not tsumo),
+        is_riichi=bool(flags & yaku.RIICHI),
+        is_daburu_riichi=bool(flags & yaku.DOUBLE_RIICHI),
+        is_ippatsu=bool(flags & yaku.IPPATSU),
+        is_rinshan=bool(flags & yaku.RINSHAN),
+        is_chankan=bool(flags & yaku.CHANKAN),
+        is_haitei=bool(flags & yaku.LAST and tsumo),
+        is_houtei=bool(flags & yaku.LAST and not tsumo),
         is_tenhou=first and tsumo and dealer,
         is_chiihou=first and tsumo and not dealer,
         is_renhou=first and not tsumo and not dealer and rules.renhou != "never",
@@ -126,7 +127,7 @@ def our_value(hand, rules):
         return no.code
     names = sorted(yaku.name(number) for number, _ in found.yaku)
     dealer = hand.seat_wind == 0
-    if hand.flags & value.TSUMO:
+    if hand.flags & yaku.TSUMO:
         from_dealer, from_others = payments.tsumo(rules, found, dealer)
         pay = (from_others, from_others) if dealer else (from_dealer, from_others)
     else:
@@ -142,7 +143,7 @@ def as_the_book_says(theirs, hand, rules):
     yakuman = han // 13 if any(yaku.CLOSED_HAN[NUMBERS[name]] == 13 for name in names) else 0
     if yakuman > 1 and not rules.yakuman_add:  # EMA 4.2, Furiten 12.2
         han, main, additional = 13, main // yakuman, additional // yakuman
-    if rules.table_20_fu and (han, fu) == (1, 20) and not hand.flags & value.TSUMO:
+    if rules.table_20_fu and (han, fu) == (1, 20) and not hand.flags & yaku.TSUMO:
         main = 1200 if hand.seat_wind == 0 else 800  # Furiten, tables 1 and 2
     return han, fu, names, dora, main, additional
 
@@ -171,3 +172,27 @@ def test_random_hands_have_the_value_the_library_gives_them(preset):
         assert our_value(hand, rules) == as_the_book_says(theirs, hand, rules), hand
     print(passed_over)
     assert sum(passed_over.values()) < hands / 10
+
+
+def test_random_hands_wait_for_what_completes_them_in_the_library():
+    chance = random.Random("waits")
+    for number in range(HANDS // 20):
+        hand = winning_hand(chance)
+        counts = [0] * 34
+        for tile in hand.tiles:
+            counts[tile >> 2] += 1
+        if number % 4 == 0:  # most of these are not waiting any more
+            for kind, change in ((hand.tiles[0] >> 2, -1), (chance.randrange(34), 1)):
+                counts[kind] += change
+            if max(counts) > 4:
+                continue
+        expected = [kind for kind in range(34) if library_completes(counts, kind)]
+        assert list(shapes.waits(counts)) == expected, hand
+
+
+def library_completes(counts, kind):
+    if counts[kind] == 4:
+        return False
+    more = [*counts]
+    more[kind] += 1
+    return Agari.is_agari(more)

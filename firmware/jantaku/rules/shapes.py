@@ -22,6 +22,9 @@ _SIMPLES = const(0o077777770)
 _TERMINALS = const(0o100000001)
 _HONOURS = const(0o1111111)
 
+# The mark of each of the 34 kinds in its suit.
+MARKS = tuple(1 << kind % 9 * 3 for kind in range(34))
+
 
 def pack(counts) -> list[int]:
     """The suits m p s z as numbers, from how many there are of each of the 34 kinds."""
@@ -29,7 +32,7 @@ def pack(counts) -> list[int]:
     for kind in range(34):
         count = counts[kind]
         if count:
-            suits[kind // 9] += count << kind % 9 * 3
+            suits[kind // 9] += count * MARKS[kind]
     return suits
 
 
@@ -38,6 +41,8 @@ def readings(suit: int) -> list[tuple[int, int, int]]:
 
     Digits of `chis` count the chis that start at a rank, `pons` marks the pons, `pair` the pair.
     """
+    if not suit:
+        return [(0, 0, 0)]
     found: list[tuple[int, int, int]] = []
     pair = 0  # none first: a suit that is sets alone has no tiles left for one
     pairs = (suit + _TWOS) >> 2 & _ONES
@@ -63,6 +68,8 @@ def readings(suit: int) -> list[tuple[int, int, int]]:
 
 def honour_readings(honours: int) -> list[tuple[int, int, int]]:
     """As `readings`, of honours: there are no chis among them, so there is at most one."""
+    if not honours:
+        return [(0, 0, 0)]
     pons = (honours + _ONES) >> 2 & _ONES
     rest = honours - 3 * pons
     return [] if rest & ~_TWOS or rest & (rest - 1) else [(0, pons, rest >> 1)]
@@ -101,7 +108,9 @@ def waits(counts) -> bytes:
             _wait_for_orphans(suits, waiting)
     kinds = bytearray()
     for index in range(4):
-        marks = waiting[index] & ~(suits[index] >> 2)
+        marks = waiting[index]
+        if marks:
+            marks &= ~(suits[index] >> 2)
         kind = 9 * index
         while marks:
             if marks & 1:

@@ -6,9 +6,9 @@ from micropython import const
 
 from . import fu, yaku
 from .events import ANKAN, CHI, KAKAN, PON, name
-from .shapes import honour_readings, readings, seven_pairs, thirteen_orphans
+from .shapes import MARKS, honour_readings, readings, seven_pairs, thirteen_orphans
 from .tiles import RED_FIVES, dora_of, text
-from .yaku import (  # how a hand was won: what `score` takes as flags
+from .yaku import (
     CHANKAN,
     DOUBLE_RIICHI,
     FIRST,
@@ -23,7 +23,7 @@ from .yaku import (  # how a hand was won: what `score` takes as flags
 
 LIMITS = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 
-_MARKS = tuple(1 << kind % 9 * 3 for kind in range(34))
+_FIVES = const(0o70000)
 _MANGAN = const(2000)
 _YAKUMAN = const(8000)
 _LIMIT_BASE = (0, 2000, 3000, 4000, 6000, 8000)
@@ -71,8 +71,9 @@ def score(
 ):
     """The value of `tiles` and `melds` won with the tile `win`, read so that it pays most.
 
-    `tiles` are the concealed ones without `win`, a meld is `(type of events.py, its tiles)`;
-    winds are 0-3; `indicators` and `ura` are the tiles turned, `ura` counts with riichi only.
+    `tiles` are the concealed ones without `win`, a meld is `(type of events.py, its tiles)`,
+    `flags` are those of yaku.py, winds are 0-3; `indicators` and `ura` are the tiles turned, `ura`
+    counts with riichi only.
     Tiles are numbers 0-135, each there once. Of readings that pay the same the one with more han
     counts, then the one with more fu. Raises `NoWin` or `BadHand`.
     """
@@ -80,16 +81,16 @@ def score(
         raise BadHand("%d tiles and %d melds are no hand" % (len(tiles), len(melds)))
     hand = [0, 0, 0, 0]
     for tile in tiles:
-        hand[tile // 36] += _MARKS[tile >> 2]
+        hand[tile // 36] += MARKS[tile >> 2]
     kind = win >> 2
-    hand[win // 36] += _MARKS[kind]
+    hand[win // 36] += MARKS[kind]
     whole = hand
     melded = _NOTHING_MELDED
     if melds:
         whole = hand[:]
         melded = _read_melds(melds, whole, rules.red_fives)
     closed = melded[_CLOSED]
-    if flags > RIICHI | TSUMO or not closed:
+    if flags > TSUMO and (flags > RIICHI | TSUMO or not closed):
         _check(rules, flags, melded, hand)
     common: list[int] = []
     yaku.of_situation(common, rules, flags, closed, seat_wind == 0)
@@ -108,7 +109,7 @@ def score(
     dora = _dora(whole, indicators)
     if flags & (RIICHI | DOUBLE_RIICHI):
         dora += _dora(whole, ura)
-    if rules.red_fives:
+    if rules.red_fives and (whole[0] | whole[1] | whole[2]) & _FIVES:
         dora += _red_fives(rules.red_fives, tiles, win, melds)
     return _best(rules, fits, dora, closed, flags, seat_wind == 0, honba)
 
@@ -124,7 +125,7 @@ def _read_melds(melds, whole, red_fives):
         tiles = meld[1]
         kind = _kind_of_meld(what, tiles, red_fives)
         suit = kind // 9
-        mark = _MARKS[kind]
+        mark = MARKS[kind]
         if what == CHI:
             chis[suit] += mark
             whole[suit] += 0o111 * mark
@@ -147,16 +148,17 @@ def _read_melds(melds, whole, red_fives):
 
 def _kind_of_meld(what, tiles, red_fives):
     """The kind of the lowest tile of a meld, if it is one."""
-    first = min(tiles) >> 2 if tiles else 0
-    last = max(tiles) >> 2 if tiles else 0
-    if what == CHI:
-        made = len(tiles) == 3 and last == first + 2 and first < 25 and first % 9 < 7
-        made = made and sum([tile >> 2 for tile in tiles]) == 3 * first + 3
-    else:
-        made = first == last and len(tiles) == (3 if what == PON else 4) and PON <= what <= KAKAN
-    if not made:
-        raise BadHand("%s is no %s" % (text(tiles, red_fives) or "nothing", name(what)))
-    return first
+    size = len(tiles)
+    if size in (3, 4):
+        first = min(tiles) >> 2
+        last = max(tiles) >> 2
+        if what == CHI:
+            run = size == 3 and last == first + 2 and last < 27 and first % 9 < 7
+            if run and (tiles[0] >> 2) + (tiles[1] >> 2) + (tiles[2] >> 2) == 3 * first + 3:
+                return first
+        elif first == last and (what == PON if size == 3 else PON < what <= KAKAN):
+            return first
+    raise BadHand("%s is no %s" % (text(tiles, red_fives) or "nothing", name(what)))
 
 
 def _check(rules, flags, melded, hand):
@@ -181,7 +183,7 @@ def _check(rules, flags, melded, hand):
     if flags & LAST and flags & (RINSHAN | CHANKAN | FIRST):
         raise BadHand("the last tile with rinshan, chankan or the first go-round")
     if flags & FIRST:
-        if melded[_PONS] != _NOTHING_MELDED[_PONS] or not melded[_CLOSED]:
+        if melded is not _NOTHING_MELDED:
             raise BadHand("melds in the unbroken first go-round")
         if tsumo and riichi:
             raise BadHand("riichi before the first draw")

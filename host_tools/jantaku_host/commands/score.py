@@ -48,7 +48,7 @@ class BadInput(ValueError):
 
     hand: the concealed tiles without the winning one; riichi: 0, 1 or 2 (double); melds: chi pon
     kan kakan ankan; last: the last tile or discard; first: the unbroken first go-round; dora, ura:
-    the indicators. hand, win, seat and round are needed, rules are ema2016 if absent, the rest is
+    the indicators. hand and win are needed; absent, rules are ema2016, seat and round E, all else
     false, 0 or empty.
 
     Beyond these: "options" varies the rules ({"open_tanyao":true}, see `jantaku rules furiten`);
@@ -189,7 +189,7 @@ def _melds(question: dict[str, Any]) -> list[tuple[int, str]]:
 
 
 def _wind(question: dict[str, Any], name: str) -> int:
-    wind = question.get(name)
+    wind = question.get(name) or "E"
     if not isinstance(wind, str) or len(wind) != 1 or wind not in WINDS:
         raise BadInput(f"{name}: one of E S W N is wanted")
     return WINDS.index(wind)

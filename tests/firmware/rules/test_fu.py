@@ -4,7 +4,7 @@ from hands import Hand
 from support import cases
 
 from jantaku.rules import fu, presets, tiles
-from jantaku.rules.value import HIDDEN, LAST, RIICHI, RINSHAN, TSUMO
+from jantaku.rules.yaku import HIDDEN, LAST, RIICHI, RINSHAN, TSUMO
 
 # Hand, winning tile, melds, flags, all its fu, the rounded sum. Seat South, round East. No book
 # differs in these.

@@ -4,7 +4,7 @@ from hands import Hand
 from support import cases, raises
 
 from jantaku.rules import events, payments, presets, value
-from jantaku.rules.value import (
+from jantaku.rules.yaku import (
     CHANKAN,
     DOUBLE_RIICHI,
     FIRST,

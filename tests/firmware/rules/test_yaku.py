@@ -4,7 +4,7 @@ from hands import Hand
 from support import cases
 
 from jantaku.rules import presets, yaku
-from jantaku.rules.value import (
+from jantaku.rules.yaku import (
     CHANKAN,
     DOUBLE_RIICHI,
     FIRST,
