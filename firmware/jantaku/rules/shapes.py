@@ -75,6 +75,23 @@ def honour_readings(honours: int) -> list[tuple[int, int, int]]:
     return [] if rest & ~_TWOS or rest & (rest - 1) else [(0, pons, rest >> 1)]
 
 
+def hand_readings(m: int, p: int, s: int, z: int) -> list[tuple]:
+    """Every way to read a whole hand as sets and one pair: (chis, pons, pair), a number a suit."""
+    honours = honour_readings(z)
+    found: list[tuple] = []
+    if not honours:
+        return found
+    _, pons_z, pair_z = honours[0]
+    for chis_m, pons_m, pair_m in readings(m):
+        for chis_p, pons_p, pair_p in readings(p):
+            for chis_s, pons_s, pair_s in readings(s):
+                pair = (pair_m, pair_p, pair_s, pair_z)
+                if pair.count(0) == 3:
+                    pons = (pons_m, pons_p, pons_s, pons_z)
+                    found.append(((chis_m, chis_p, chis_s), pons, pair))
+    return found
+
+
 def seven_pairs(m: int, p: int, s: int, z: int) -> bool:
     """Whether 14 tiles are seven different pairs."""
     return not (m | p | s | z) & ~_TWOS

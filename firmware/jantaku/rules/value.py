@@ -6,7 +6,7 @@ from micropython import const
 
 from . import fu, yaku
 from .events import ANKAN, CHI, KAKAN, PON, name
-from .shapes import MARKS, honour_readings, readings, seven_pairs, thirteen_orphans
+from .shapes import MARKS, hand_readings, seven_pairs, thirteen_orphans
 from .tiles import RED_FIVES, dora_of, text
 from .yaku import (
     CHANKAN,
@@ -129,16 +129,11 @@ def _read_melds(melds, whole, red_fives):
         if what == CHI:
             chis[suit] += mark
             whole[suit] += 0o111 * mark
-            closed = False
-            continue
-        pons[suit] += mark
-        meld_fu += fu.of_meld(what, kind)
-        if what == PON:
-            whole[suit] += 3 * mark
-            closed = False
-            continue
-        whole[suit] += 4 * mark
-        kans += 1
+        else:
+            pons[suit] += mark
+            whole[suit] += len(tiles) * mark
+            kans += len(tiles) - 3
+            meld_fu += fu.of_meld(what, kind)
         if what == ANKAN:
             ankou += 1
         else:
@@ -193,56 +188,40 @@ def _check(rules, flags, melded, hand):
 
 def _read_sets(fits, rules, common, hand, win, melded, flags, seat_wind, round_wind):
     """Adds (yaku, fu, reading) of every way to read the hand as sets and a pair."""
-    honours = honour_readings(hand[3])
-    if not honours:
-        return
-    _, pons_z, pair_z = honours[0]
-    pair_fu = fu.of_pair(rules, pair_z, seat_wind, round_wind)
     closed = melded[_CLOSED]
     shown = not flags & HIDDEN or rules.hidden_win_tile == "free"  # Furiten 10.6
-    may_be_pinfu = closed and shown and not pair_fu
     is_yakuman = common and max(common) >= yaku.KOKUSHI
-    for m, pons_m, pair_m in readings(hand[0]):
-        for p, pons_p, pair_p in readings(hand[1]):
-            for s, pons_s, pair_s in readings(hand[2]):
-                pair = (pair_m, pair_p, pair_s, pair_z)
-                if pair.count(0) != 3:
-                    return
-                chis = (m, p, s)
-                pons = (pons_m, pons_p, pons_s, pons_z)
-                ankou = (pons_m + pons_p + pons_s + pons_z) % 7 + melded[_ANKOU]
-                sets_fu = melded[_FU]
-                if ankou:
-                    sets_fu += fu.of_concealed_pons(pons)
-                fit = _fit(chis, pair, win, may_be_pinfu and not ankou, is_yakuman)
-                if fit == fu.ONE_SIDED and not shown:
-                    fit = fu.TWO_SIDED
-                found = common[:]
-                if fit == fu.PINFU:
-                    found.append(yaku.PINFU)
-                    all_fu = 20 if flags & TSUMO else 30
-                else:
-                    if fit == fu.TRIPLET and not flags & TSUMO:
-                        ankou -= 1  # a pon completed by ron is an open one
-                        sets_fu -= fu.of_meld(PON, win)
-                    elif fit == fu.ONE_SIDED:
-                        sets_fu += 2
-                    all_fu = fu.rounded(fu.of_win(rules, flags, closed, sets_fu + pair_fu))
-                reading = (chis, pons, pair, fit)
-                if melded is not _NOTHING_MELDED:
-                    more = melded[_CHIS]
-                    chis = (m + more[0], p + more[1], s + more[2])
-                    more = melded[_PONS]
-                    pons = (
-                        pons_m + more[0],
-                        pons_p + more[1],
-                        pons_s + more[2],
-                        pons_z + more[3],
-                    )
-                yaku.of_sets(
-                    found, chis, pons, pair, ankou, melded[_KANS], seat_wind, round_wind, closed
-                )
-                fits.append((found, all_fu, reading))
+    for chis, pons, pair in hand_readings(*hand):
+        pons_m, pons_p, pons_s, pons_z = pons
+        # Modulo 7 the octal digits add up: so many pons.
+        ankou = (pons_m + pons_p + pons_s + pons_z) % 7 + melded[_ANKOU]
+        sets_fu = melded[_FU]
+        if ankou:
+            sets_fu += fu.of_concealed_pons(pons)
+        pair_fu = fu.of_pair(rules, pair[3], seat_wind, round_wind)
+        fit = _fit(chis, pair, win, closed and shown and not ankou and not pair_fu, is_yakuman)
+        if fit == fu.ONE_SIDED and not shown:
+            fit = fu.TWO_SIDED
+        reading = (chis, pons, pair, fit)
+        found = common[:]
+        if fit == fu.PINFU:
+            found.append(yaku.PINFU)
+            hand_fu = 20 if flags & TSUMO else 30
+        else:
+            if fit == fu.TRIPLET and not flags & TSUMO:
+                ankou -= 1  # a pon completed by ron is an open one
+                sets_fu -= fu.of_meld(PON, win)
+            elif fit == fu.ONE_SIDED:
+                sets_fu += 2
+            hand_fu = fu.rounded(fu.of_win(rules, flags, closed, sets_fu + pair_fu))
+        if melded is not _NOTHING_MELDED:
+            m, p, s = melded[_CHIS]
+            chis = (chis[0] + m, chis[1] + p, chis[2] + s)
+            m, p, s, z = melded[_PONS]
+            pons = (pons_m + m, pons_p + p, pons_s + s, pons_z + z)
+        kans = melded[_KANS]
+        yaku.of_sets(found, chis, pons, pair, ankou, kans, seat_wind, round_wind, closed)
+        fits.append((found, hand_fu, reading))
 
 
 def _fit(chis, pair, win, pinfu, is_yakuman):
