@@ -119,7 +119,7 @@ def won_by_tsumo(rules, value, winner, dealer, honba, liable, feeder) -> list:
     """
     reason, alone = (PAO, liable) if liable != NOBODY else (RINSHAN_LIABILITY, feeder)
     if alone == NOBODY:
-        return mangan_like(BASE, value.base, winner, dealer) + counters(rules, winner, honba)
+        return from_all(BASE, value.base, winner, dealer) + counters(rules, winner, honba)
     from_dealer, from_others = tsumo(rules, value, winner == dealer)
     points = from_others * 3 if winner == dealer else from_dealer + from_others * 2
     parts = [(reason, alone, winner, points)]
@@ -128,7 +128,7 @@ def won_by_tsumo(rules, value, winner, dealer, honba, liable, feeder) -> list:
     return parts
 
 
-def mangan_like(reason, base, payee, dealer) -> list:
+def from_all(reason, base, payee, dealer) -> list:
     """Parts of a payment by all three others, each as for a hand of this base."""
     from_dealer, from_others = _tsumo(base, payee == dealer)
     parts = []
@@ -158,13 +158,13 @@ def noten(rules, tenpai: int) -> list:
 
 def nagashi(winner, dealer) -> list:
     """Parts of nagashi mangan: paid as a mangan from the wall (EMA 4.2.6)."""
-    return mangan_like(NAGASHI, _MANGAN, winner, dealer)
+    return from_all(NAGASHI, _MANGAN, winner, dealer)
 
 
 def chombo(offender, dealer) -> list:
     """A mangan the other way round: 4000 to and from East, 2000 otherwise (EMA 3.4.6)."""
     parts = []
-    for _, payee, _, amount in mangan_like(CHOMBO, _MANGAN, offender, dealer):
+    for _, payee, _, amount in from_all(CHOMBO, _MANGAN, offender, dealer):
         parts.append((CHOMBO, offender, payee, amount))
     return parts
 
