@@ -112,8 +112,10 @@ def _missing_orphans(m, p, s, z):
 
 
 def waits(counts) -> bytes:
-    """The kinds that complete a hand lacking one tile, ascending: sets and a pair, seven different
-    pairs, thirteen orphans. A kind held four times in `counts` is none: there is no fifth tile.
+    """The kinds that complete a hand which lacks one tile, ascending.
+
+    The hand may become sets and a pair, seven different pairs or thirteen orphans. A kind held
+    four times in `counts` is no wait: there is no fifth tile.
     """
     suits = pack(counts)
     waiting = [0, 0, 0, 0]
@@ -155,63 +157,46 @@ def _wait_for_sets(suits, waiting):
                 two, other = index, two
             elif not (honour_readings(suit) if index == 3 else readings(suit)):
                 return
-    if one < 0:
+    if other >= 0 and one < 0:
         pairs, runs = _gaps(suits[two]) if two < 3 else (_honour_pairs(suits[3]), 0)
         other_pairs, other_runs = _gaps(suits[other])
         if other_pairs:
             waiting[two] = pairs | runs
         if pairs:
             waiting[other] = other_pairs | other_runs
-    elif two < 0:
+    elif one >= 0 and two < 0:
         suit = suits[one]
         waiting[one] = _one_suit_waits(suit) if one < 3 else _honour_waits(suit)
 
 
 def _gaps(suit):
-    """Marks of the pairs next to which all are sets, and of the tiles that make all chis and pons.
+    """What two tiles over may be: (marks of a pair, marks of the tile that makes a chi of them).
 
-    The suit has two tiles over. A pair that may become a pon is a wait as well.
+    All other tiles are sets. A pair is a wait as well if there is another one.
     """
     pairs = runs = 0
     pons = triples = (suit + _ONES) >> 2 & _ONES
     while True:
         rest = suit - 3 * pons
-        # Marks are 1, 8 or 64 modulo 73, as 8**3 is 1: every third rank is a candidate.
         over = rest % _CHI
         if over in (9, 65, 72):
-            mark = _CHI - over
-            while mark < _END:
-                chis = (rest + mark) // _CHI
-                if not chis & _FOURS or not chis & (chis - 1):
-                    runs |= mark
-                mark <<= 9
+            runs |= _leaving_chis(rest, -1, _CHI - over)
         elif over in (2, 16, 55):
-            mark = over * 37 % _CHI  # half of it: 37 is the inverse of two
-            while mark < _END:
-                if rest // mark & 6:
-                    chis = (rest - 2 * mark) // _CHI
-                    if not chis & _FOURS or not chis & (chis - 1):
-                        pairs |= mark
-                mark <<= 9
+            pairs |= _leaving_chis(rest, 2, over * 37 % _CHI)  # halved: 2 * 37 is 1 modulo 73
         if not pons:
             return pairs, runs
         pons = pons - 1 & triples
 
 
 def _one_suit_waits(suit):
-    """Marks of the waits in a suit with one tile over: of pair, chis and pons."""
+    """Marks of the waits in a suit with one tile over, which has the pair in it."""
     waiting = 0
     pons = triples = (suit + _ONES) >> 2 & _ONES
     while True:
         rest = suit - 3 * pons
-        mark = rest % _CHI
-        if mark in (1, 8, 64):  # the tile that lacks its pair
-            while mark < _END:
-                if rest // mark & 7:
-                    chis = (rest - mark) // _CHI
-                    if not chis & _FOURS or not chis & (chis - 1):
-                        waiting |= mark
-                mark <<= 9
+        over = rest % _CHI
+        if over in (1, 8, 64):
+            waiting |= _leaving_chis(rest, 1, over)  # this tile lacks its pair
         if not pons:
             break
         pons = pons - 1 & triples
@@ -222,6 +207,21 @@ def _one_suit_waits(suit):
         waiting |= triplets | runs
         pairs -= pair
     return waiting
+
+
+def _leaving_chis(rest, taken, mark):
+    """Marks the ranks of which `taken` tiles less (-1: one more) leave nothing but chis.
+
+    8**3 is 1 modulo 73, so what is over names every third rank, from `mark` on.
+    """
+    found = 0
+    while mark < _END:
+        if rest // mark & 7 >= taken:
+            chis = (rest - taken * mark) // _CHI
+            if not chis & _FOURS or not chis & (chis - 1):
+                found |= mark
+        mark <<= 9
+    return found
 
 
 def _honour_pairs(honours):
@@ -253,13 +253,11 @@ def _wait_for_pairs(suits, waiting):
 
 def _wait_for_orphans(suits, waiting):
     missing = _missing_orphans(*suits)
-    if not any(missing):
-        waiting[0] = waiting[1] = waiting[2] = _TERMINALS
-        waiting[3] = _HONOURS
-    elif [mark & (mark - 1) for mark in missing] == [0, 0, 0, 0]:
-        lacking = [index for index in range(4) if missing[index]]
-        if len(lacking) == 1:
-            waiting[lacking[0]] = missing[lacking[0]]
+    lacking = sum([marks % 7 for marks in missing])  # modulo 7 the marks are counted
+    if lacking == 0:
+        missing = (_TERMINALS, _TERMINALS, _TERMINALS, _HONOURS)
+    if lacking <= 1:
+        waiting[:] = missing
 
 
 def tenpai(counts, own, four_own: str) -> bool:
