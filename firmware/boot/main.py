@@ -2,12 +2,15 @@
 
 import sys
 
+import micropython
 import slots
 import storage
 
 if storage.problem:
     print("jantaku:", storage.problem)
 if slots.mounted:
+    # A host may speak before the application listens, and Ctrl-C is a byte like any other to it.
+    micropython.kbd_intr(-1)
     # Neither its own modules nor the built-in ones may come from the file system.
     sys.path[:] = ["/rom", ".frozen"]
     import main  # noqa: F401 - the one in /rom, which never returns
