@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from jantaku.rules import value
+from jantaku.rules import value, yaku
 
 # What is kept of a riichi.
 DECLARED = const(1)
@@ -21,24 +21,26 @@ ORPHANS = b"\x00\x08\x09\x11\x12\x1a\x1b\x1c\x1d\x1e\x1f\x20\x21"
 def worth(deal, seat, ura):
     """The value of the hand with the drawn tile or the one in the window; else `value.NoWin`."""
     if deal.holds_drawn(seat):
-        flags = value.TSUMO
+        flags = yaku.TSUMO
         if deal.ippatsu >> seat & 1:
-            flags |= value.IPPATSU
+            flags |= yaku.IPPATSU
         if deal.replaced:
-            flags |= value.RINSHAN
+            flags |= yaku.RINSHAN
         elif not deal.live:
-            flags |= value.LAST
+            flags |= yaku.LAST
         if not deal.broken and not deal.rivers[seat]:
-            flags |= value.FIRST
+            flags |= yaku.FIRST
         return _score(deal, seat, deal.drawn, flags, ura)
     flags = _ron_flags(deal, seat, deal.window_flags)
     if deal.window_ippatsu >> seat & 1:
-        flags |= value.IPPATSU
+        flags |= yaku.IPPATSU
     return _score(deal, seat, deal.window, flags, ura)
 
 
 def can_win(deal, seat) -> bool:
     """Whether the hand is complete and has a yaku; furiten is not asked."""
+    if (deal.drawn if deal.holds_drawn(seat) else deal.window) >> 2 not in deal.waits(seat):
+        return False
     try:
         worth(deal, seat, b"")
     except value.NoWin:
@@ -49,25 +51,25 @@ def can_win(deal, seat) -> bool:
 def _ron_flags(deal, seat, played):
     flags = 0
     if played & (ADDED | CLOSED):
-        flags |= value.CHANKAN
+        flags |= yaku.CHANKAN
     if played & LAST:
-        flags |= value.LAST
+        flags |= yaku.LAST
     # EMA 4.2.4: before the own turn; Furiten appendix V: on anybody's first discard.
     if played & FIRST and (deal.rules.renhou_until == "first_discards" or not deal.rivers[seat]):
-        flags |= value.FIRST
+        flags |= yaku.FIRST
     return flags
 
 
 def _score(deal, seat, tile, flags, ura):
     riichi = deal.riichi[seat]
     if riichi & DOUBLE:
-        flags |= value.DOUBLE_RIICHI
+        flags |= yaku.DOUBLE_RIICHI
     elif riichi:
-        flags |= value.RIICHI
+        flags |= yaku.RIICHI
     if riichi & OPEN:
-        flags |= value.OPEN_RIICHI
+        flags |= yaku.OPEN_RIICHI
     if deal.hidden >> seat & 1:
-        flags |= value.HIDDEN
+        flags |= yaku.HIDDEN
     tiles = deal.concealed(seat)
     if deal.holds_drawn(seat):
         tiles.remove(deal.drawn)
