@@ -57,6 +57,7 @@ MELD_COIL = 18
 # I2C addresses: MCP23017 (A2-A0 low), MB85RC256 (A2-A0 low).
 EXPANDER = 0x20
 FRAM = 0x50
+I2C_HZ = 400_000
 
 # Buttons: expander input = 4 * seat + button.
 BUTTONS = ("riichi", "win", "tenpai", "referee")

@@ -1,20 +1,30 @@
 """Power-up: bring the chips up, put the parts together, run the loop."""
 
 import gc
+import io
+import sys
 import time
 
-from machine import SPI, Pin
+from machine import I2C, SPI, Pin
 
 import board
+import jantaku
 from jantaku import settings
 from jantaku.clock import Clock
 from jantaku.displays.panel import Panel
+from jantaku.drivers import fram
 from jantaku.drivers.decoder import Decoder
 from jantaku.drivers.ssd1322 import SSD1322
 from jantaku.drivers.ws2812 import WS2812
 from jantaku.link.port import Port
-from jantaku.link.server import Server
+from jantaku.link.roles import Roles
+from jantaku.link.server import Maintenance, Server
 from jantaku.loop import Loop
+from jantaku.record import flash_memory, resume
+from jantaku.record.device_key import DeviceKey
+from jantaku.record.device_log import DeviceLog
+from jantaku.record.journal import Journal
+from jantaku.record.sealer import Sealer
 from jantaku.referee.table import Table
 from jantaku.rules import presets
 
@@ -46,19 +56,47 @@ def displays():
 def rules():
     """The rule book that is set, or the default one and what is wrong with the setting."""
     try:
-        stored = settings.load()
-        return presets.load(stored["rules"], **stored["options"]), ""
-    except (settings.BadSettings, presets.PresetError, TypeError) as error:
+        return settings.rules(settings.load()), ""
+    except settings.BadSettings as error:
         return presets.load("ema2016"), str(error)
 
 
+def memory():
+    """Where the deal in play is kept: FRAM, or flash at a table that has none; and its size."""
+    bus = I2C(0, scl=Pin(board.pin("SCL")), sda=Pin(board.pin("SDA")), freq=board.I2C_HZ)
+    chip = fram.FRAM(bus, board.FRAM)
+    try:
+        chip.read_into(0, bytearray(1))
+        return chip, fram.SIZE
+    except OSError:
+        return flash_memory.FlashMemory("memory"), flash_memory.SIZE
+
+
 def main():
+    clock = Clock(time.ticks_ms)
+    log = DeviceLog(".", clock)
     book, problem = rules()
     table = Table(book)
+    journal = Journal("journal", DeviceKey("."), *memory())
+    resume.table(journal, table)
+    log.note("power-up, jantaku %s" % jantaku.__version__)
     port = Port()
     chain = WS2812(output("LIGHTS", 0), board.LIGHTS)
-    parts = [Panel(table, displays(), chain, problem), Server(port, table, problem)]
-    Loop(Clock(time.ticks_ms), port.wait, gc.collect, parts).run()
+    parts = [
+        Panel(table, displays(), chain, problem),
+        Server(port, table, journal, Roles("."), clock, log, problem),
+        Sealer(journal),
+    ]
+    try:
+        Loop(clock, port.wait, gc.collect, parts).run()
+    except Maintenance:
+        log.note("maintenance")
+        port.release()
+    except Exception as error:
+        trace = io.StringIO()
+        sys.print_exception(error, trace)
+        log.note_error(error, trace.getvalue())
+        raise
 
 
 main()

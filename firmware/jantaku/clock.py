@@ -1,4 +1,7 @@
-"""The table's own time: milliseconds since power-up, beyond the wrap of `ticks_ms`."""
+"""The table's own time: milliseconds since power-up, beyond the wrap of `ticks_ms`.
+
+A Pico forgets the date with the power; a host tells it (`jantaku time`).
+"""
 
 from micropython import const
 
@@ -13,6 +16,7 @@ class Clock:
         self._ticks_ms = ticks_ms
         self._last = ticks_ms()
         self._now = 0
+        self._epoch_at_start = 0
 
     def now(self) -> int:
         """Milliseconds since this clock was made."""
@@ -20,3 +24,11 @@ class Clock:
         self._now += (ticks - self._last) & _TICKS
         self._last = ticks
         return self._now
+
+    def epoch(self) -> int:
+        """Seconds since 1970; 0 where nobody has said yet what time it is."""
+        return self._epoch_at_start and self._epoch_at_start + self.now() // 1000
+
+    def set_epoch(self, seconds: int) -> None:
+        """So many seconds have passed since 1970 now."""
+        self._epoch_at_start = seconds - self.now() // 1000

@@ -1,8 +1,48 @@
-"""The numbers of commands and refusals: what both ends of the cable agree on."""
+"""The numbers of commands, roles and refusals: what both ends of the cable agree on."""
 
 from micropython import const
 
-STATUS = const(1)  # -> JSON: version, rules, round, honba, deposits, seats, problem
+# -> what the answer holds. Numbers are little-endian.
+STATUS = const(1)  # -> JSON: version, rules, round, honba, deposits, seats, session, …
+SEGMENTS = const(2)  # first u32 -> rows of first block u32, bytes u32, from that first on
+READ = const(3)  # segment's first block u32, offset u32 -> bytes, at most a frame
+SEAL = const(4)  # -> state u8
+WATCH = const(5)  # block u32, index u16, frames u16 -> block u32, index u16; then EVENT frames
+CHALLENGE = const(6)  # -> nonce
+LOGIN = const(7)  # role u8, HMAC-SHA-256 -> nothing
+LOGOUT = const(8)  # -> nothing
+KEYS = const(9)  # -> public key, 1 if the keys of the roles are installed
+INSTALL = const(10)  # operator's key, referee's key -> nothing
+SETTINGS = const(11)  # -> JSON
+SET = const(12)  # JSON -> nothing
+TIME = const(13)  # -> seconds since 1970 u64, or 0
+SET_TIME = const(14)  # the same -> nothing
+SESSION_START = const(15)  # JSON: rules, options, table, players, first_east -> nothing
+SESSION_END = const(16)  # -> nothing
+LOG = const(17)  # offset u32 -> text, at most a frame
+MAINTENANCE = const(18)  # -> nothing; then the port is MicroPython's console
 
+# Roles. Sealed fields of the deal in play are for none of them.
+SPECTATOR = const(0)
+OPERATOR = const(1)  # has the club's key: settings, sessions, records
+REFEREE = const(2)  # rulings
+ROLES = ("spectator", "operator", "referee")
+KEY_SIZE = const(32)
+LOGIN_TEXT = b"jantaku login"  # what is authenticated: this, the role u8, the nonce
+
+# States of SEAL.
+SEALED = const(0)
+SEALING = const(1)
+DEAL_IN_PLAY = const(2)  # what is finished will be signed after it
+
+# Refusals: code u8, text.
 UNKNOWN_COMMAND = const(1)
 EMPTY_REQUEST = const(2)
+BAD_REQUEST = const(3)
+NOT_ALLOWED = const(4)  # to this role
+WRONG_KEY = const(5)
+TOO_SOON = const(6)  # after wrong keys
+NOT_NOW = const(7)
+
+EVENT_HEAD = "<IH"  # of an EVENT frame: block, index; then the public event in canonical bytes
+EVENT_HEAD_SIZE = const(6)

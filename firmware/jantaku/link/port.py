@@ -7,37 +7,49 @@ import micropython
 from micropython import const
 
 _CHUNK = const(256)
+_PACKET = const(64)  # of full-speed USB: what is written at once, and only where there is room
+_CTRL_C = const(3)
 
 
 class Port:
-    """Bytes in and out, and the wait for the next of them."""
+    """Bytes in and out, and the wait for the next of them. Nothing here waits for the host."""
 
     def __init__(self):
         # A tile's number may well be 3: Ctrl-C must not stop the table.
         micropython.kbd_intr(-1)
         self._in = sys.stdin.buffer
         self._out = sys.stdout.buffer
-        self._poll = select.poll()
-        self._poll.register(sys.stdin, select.POLLIN)
+        self._readable = select.poll()
+        self._readable.register(sys.stdin, select.POLLIN)
+        self._writable = select.poll()
+        self._writable.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
         self._chunk = bytearray(_CHUNK)
 
     def wait(self, milliseconds: int) -> None:
         """Sleep until then, or until a byte is there."""
-        self._poll.poll(milliseconds)
+        self._readable.poll(milliseconds)
 
     def read(self) -> bytes:
         """What has arrived, a bounded piece of it."""
         # The board's console gives as many bytes as are asked for, however long that takes: so
         # one at a time, each after a look whether there is one.
         count = 0
-        while count < _CHUNK and self._poll.poll(0):
+        while count < _CHUNK and self._readable.poll(0):
             if not self._in.readinto(self._byte):
                 break
             self._chunk[count] = self._byte[0]
             count += 1
         return bytes(memoryview(self._chunk)[:count])
 
-    def write(self, data) -> None:
-        """Send it all."""
-        self._out.write(data)
+    def write(self, data, start: int) -> int:
+        """Send from `start` on what the host takes now; where the rest begins."""
+        view = memoryview(data)
+        while start < len(view) and self._writable.poll(0):
+            self._out.write(view[start : start + _PACKET])
+            start += _PACKET
+        return min(start, len(view))
+
+    def release(self) -> None:
+        """Give the console back, with its Ctrl-C."""
+        micropython.kbd_intr(_CTRL_C)

@@ -1,57 +1,330 @@
-"""The table's end of the cable: reads requests, answers them."""
+"""The table's end of the cable: reads requests, answers them one a step, sends public events.
+
+Nothing is sent that the host has not asked for, and nothing new is read until the host has taken
+the answer before: a host that does not read holds up itself and not the table.
+"""
 
 import json
+import struct
 
 from micropython import const
 
 import jantaku
+from jantaku import settings
 from jantaku.link import commands, frame
+from jantaku.link.roles import Refused
+from jantaku.record import blocks, resume
+from jantaku.record.memory_log import JournalFull
+from jantaku.rules import events
 
 _IDLE_MS = const(500)  # a byte ends the wait at once; this is only for ports that cannot
+_WATCH_MS = const(50)
+_BLOCKED_MS = const(2)
+_ANY = const(-1)
+_FORMAT = const(1)
+_LAST_EPOCH = const(1 << 40)
+
+
+class Maintenance(Exception):
+    """The operator wants MicroPython's console."""
 
 
 class Server:
     """A part of the superloop."""
 
-    def __init__(self, port, table, problem: str = ""):
+    def __init__(self, port, table, journal, roles, clock, log, problem: str = ""):
         self._port = port
         self._table = table
+        self._journal = journal
+        self._roles = roles
+        self._clock = clock
+        self._log = log
         self._problem = problem
         self._receiver = frame.Receiver()
+        self._requests: list = []
+        self._out = b""
+        self._sent = 0
+        self._watch = _Watch(journal)
+        self._is_leaving = False
 
     def step(self, now: int) -> int:
-        data = self._port.read()
-        if not data:
-            return now + _IDLE_MS
-        for kind, sequence, payload in self._receiver.feed(data):
+        if not self._flush():
+            return now + _BLOCKED_MS
+        if self._is_leaving:
+            raise Maintenance
+        if not self._requests:
+            data = self._port.read()
+            if data:
+                self._requests = self._receiver.feed(data)
+                return now
+        else:
+            kind, sequence, payload = self._requests.pop(0)
             # Only a host asks; anything else on the line is an echo or an old answer.
             if kind == frame.REQUEST:
-                kind, payload = self.answer(payload)
-                self._port.write(frame.pack(kind, sequence, payload))
-        return now
+                kind, payload = self.answer(payload, now)
+                self._send(kind, sequence, payload)
+            return now
+        payload = self._watch.next()
+        if payload:
+            self._send(frame.EVENT, self._watch.sequence, payload)
+        if payload is not None:
+            return now
+        return now + (_WATCH_MS if self._watch.frames else _IDLE_MS)
 
-    def answer(self, request: bytes) -> tuple[int, bytes]:
+    def answer(self, request: bytes, now: int) -> tuple[int, bytes]:
         """Kind and payload of the frame that answers this request."""
-        if not request:
-            return _refusal(commands.EMPTY_REQUEST, "a request without a command")
-        if request[0] == commands.STATUS:
-            return frame.ANSWER, json.dumps(self._status()).encode()
-        return _refusal(commands.UNKNOWN_COMMAND, "no command %d" % request[0])
+        try:
+            return frame.ANSWER, self._obey(request, now)
+        except Refused as refused:
+            return _refusal(refused.code, str(refused))
+        except JournalFull as error:
+            return _refusal(commands.NOT_NOW, str(error))
+        except (ValueError, TypeError, KeyError, AttributeError, RuntimeError) as error:
+            # Only what a request itself says can be wrong in these ways.
+            return _refusal(commands.BAD_REQUEST, str(error))
 
-    def _status(self):
-        table = self._table
-        return {
-            "version": jantaku.__version__,
-            "rules": table.rules.name,
-            "round": table.round,
-            "honba": table.honba,
-            "deposits": table.deposits,
-            "seats": [
-                {"wind": "ESWN"[table.wind(seat)], "score": table.scores[seat]} for seat in range(4)
-            ],
-            "problem": self._problem,
-        }
+    def _obey(self, request, now):
+        if not request:
+            raise Refused(commands.EMPTY_REQUEST, "a request without a command")
+        command, body = request[0], request[1:]
+        if not 0 < command < len(_COMMANDS):
+            raise Refused(commands.UNKNOWN_COMMAND, "no command %d" % command)
+        role, length, handler = _COMMANDS[command]
+        self._roles.hear(now)
+        if role not in (commands.SPECTATOR, self._roles.role):
+            raise Refused(commands.NOT_ALLOWED, "only the %s may" % commands.ROLES[role])
+        if length not in (_ANY, len(body)):
+            raise Refused(commands.BAD_REQUEST, "this command takes %d bytes" % length)
+        return handler(self, body, now)
+
+    def _send(self, kind, sequence, payload):
+        self._out = frame.pack(kind, sequence, payload)
+        self._sent = 0
+        self._flush()
+
+    def _flush(self):
+        if self._sent < len(self._out):
+            self._sent = self._port.write(self._out, self._sent)
+        return self._sent == len(self._out)
+
+    # What everybody may know
+
+    def _status(self, body, now):
+        table, journal = self._table, self._journal
+        return _json(
+            {
+                "version": jantaku.__version__,
+                "rules": table.rules.name,
+                "round": table.round,
+                "honba": table.honba,
+                "deposits": table.deposits,
+                "seats": [
+                    {"wind": "ESWN"[table.wind(seat)], "score": table.scores[seat]}
+                    for seat in range(4)
+                ],
+                "session": bool(journal.session),
+                "blocks": journal.number - 1,
+                "head": blocks.short(journal.head),
+                "problem": self._trouble(),
+            }
+        )
+
+    def _trouble(self):
+        journal = self._journal
+        if self._problem:
+            return self._problem
+        if journal.is_spoiled:
+            return "the memory of the deal in play was spoiled"
+        return "the record is nearly full: pull it" if journal.is_crowded else ""
+
+    def _start_watch(self, body, now):
+        self._watch.start(*struct.unpack("<IHH", body))
+        return struct.pack(commands.EVENT_HEAD, self._watch.block, self._watch.index)
+
+    def _settings(self, body, now):
+        return _json(settings.load())
+
+    def _time(self, body, now):
+        return struct.pack("<Q", self._clock.epoch())
+
+    # Roles
+
+    def _challenge(self, body, now):
+        return self._roles.challenge(now)
+
+    def _login(self, body, now):
+        self._roles.login(body[0], body[1:], now)
+        return b""
+
+    def _logout(self, body, now):
+        self._roles.leave()
+        return b""
+
+    def _show_keys(self, body, now):
+        return self._journal.key.public + bytes((self._roles.is_installed,))
+
+    def _install(self, body, now):
+        self._roles.install(body[: commands.KEY_SIZE], body[commands.KEY_SIZE :])
+        return b""
+
+    # The record
+
+    def _segments(self, body, now):
+        start = struct.unpack("<I", body)[0]
+        segments = self._journal.segments
+        rows = bytearray()
+        if not start:
+            rows.extend(struct.pack("<II", 0, len(self._journal.opening)))
+        for first, size in zip(segments.firsts, segments.sizes):
+            if first >= start and len(rows) + 8 <= frame.MAX_PAYLOAD:
+                rows.extend(struct.pack("<II", first, size))
+        return bytes(rows)
+
+    def _read(self, body, now):
+        first, offset = struct.unpack("<II", body)
+        if not first:
+            return self._journal.opening[offset : offset + frame.MAX_PAYLOAD]
+        if first not in self._journal.segments.firsts:
+            raise Refused(commands.NOT_NOW, "there is no segment %d" % first)
+        return self._journal.segments.read(first, offset, frame.MAX_PAYLOAD)
+
+    def _seal(self, body, now):
+        journal = self._journal
+        if journal.is_sealed:
+            return bytes((commands.SEALED,))
+        journal.seal_wanted = True
+        return bytes((commands.DEAL_IN_PLAY if journal.in_deal else commands.SEALING,))
+
+    def _read_log(self, body, now):
+        return self._log.read(struct.unpack("<I", body)[0], frame.MAX_PAYLOAD)
+
+    # The club's business
+
+    def _set(self, body, now):
+        settings.save(settings.check(json.loads(body)))
+        return b""
+
+    def _set_time(self, body, now):
+        epoch = struct.unpack("<Q", body)[0]
+        if not 0 < epoch < _LAST_EPOCH:
+            raise Refused(commands.BAD_REQUEST, "no time is that late")
+        if abs(epoch - self._clock.epoch()) > 1:
+            if self._journal.session:
+                self._journal.append_aside((events.CLOCK, 0, epoch), now)
+            self._clock.set_epoch(epoch)
+        return b""
+
+    def _start_session(self, body, now):
+        wish = json.loads(body)
+        wanted = settings.check({name: wish[name] for name in ("rules", "options")})
+        table, players, first_east = wish["table"], wish["players"], wish["first_east"]
+        if len(players) != 4 or first_east not in (0, 1, 2, 3):
+            raise Refused(commands.BAD_REQUEST, "four players, and first East is a seat 0-3")
+        names = "\n".join(players)
+        start = (_FORMAT, wanted["rules"], json.dumps(wanted["options"]), table, names, first_east)
+        if self._journal.session:
+            if resume.session_start(self._journal)[2:8] == start:
+                return b""
+            raise Refused(commands.NOT_NOW, "a session is on")
+        event = (events.SESSION_START, 0) + start + (self._clock.epoch(),)
+        self._journal.append_aside(event, now)
+        self._table.begin(settings.rules(wanted), first_east)
+        return b""
+
+    def _end_session(self, body, now):
+        journal = self._journal
+        if journal.in_deal:
+            raise Refused(commands.NOT_NOW, "a deal is in play")
+        if journal.session:
+            journal.append((events.SESSION_END, 0, tuple(self._table.scores)), now)
+        return b""
+
+    def _maintain(self, body, now):
+        if self._journal.in_deal:
+            resume.void(self._journal, now)
+        self._is_leaving = True
+        return b""
+
+
+class _Watch:
+    """A host that follows the public events, as many frames at a time as it has asked for."""
+
+    def __init__(self, journal):
+        self._journal = journal
+        self.block = 0
+        self.index = 0
+        self.frames = 0
+        self.sequence = 0
+        self._at = self._skip = self._kept = 0
+        self._data = b""
+
+    def start(self, block, index, frames):
+        """Begin with that event; with the deal in play where there is no such block."""
+        if not self._journal.block(block):
+            block, index = self._journal.number, 0
+        self.block = block
+        self.index = index
+        self.frames = frames
+        self._at = 0
+        self._skip = index
+
+    def next(self):
+        """Payload of the next EVENT frame; None: there is none, empty: it takes another step."""
+        if not self.frames:
+            return None
+        data = self._bytes()
+        if self._at >= len(data):
+            if self.block == self._journal.number:
+                return None
+            self.block += 1
+            self.index = self._at = self._skip = 0
+            return b""
+        event, step, self._at = events.decode(data, self._at)
+        if self._skip:
+            self._skip -= 1
+            return b""
+        head = struct.pack(commands.EVENT_HEAD, self.block, self.index)
+        self.index += 1
+        self.frames -= 1
+        self.sequence = self.sequence + 1 & 0xFFFF
+        return head + events.encode(events.public(event), step)
+
+    def _bytes(self):
+        if self.block == self._journal.number:
+            return self._journal.open
+        if self._kept != self.block:
+            self._kept = self.block
+            self._data = self._journal.block(self.block)
+        return self._data
+
+
+# By number: the role it takes (spectator: anybody), bytes of its body, what it does.
+_COMMANDS = (
+    (0, 0, None),
+    (commands.SPECTATOR, 0, Server._status),
+    (commands.OPERATOR, 4, Server._segments),
+    (commands.OPERATOR, 8, Server._read),
+    (commands.OPERATOR, 0, Server._seal),
+    (commands.SPECTATOR, 8, Server._start_watch),
+    (commands.SPECTATOR, 0, Server._challenge),
+    (commands.SPECTATOR, 33, Server._login),
+    (commands.SPECTATOR, 0, Server._logout),
+    (commands.SPECTATOR, 0, Server._show_keys),
+    (commands.SPECTATOR, 64, Server._install),  # of the operator only, once there is one
+    (commands.SPECTATOR, 0, Server._settings),
+    (commands.OPERATOR, _ANY, Server._set),
+    (commands.SPECTATOR, 0, Server._time),
+    (commands.OPERATOR, 8, Server._set_time),
+    (commands.OPERATOR, _ANY, Server._start_session),
+    (commands.OPERATOR, 0, Server._end_session),
+    (commands.OPERATOR, 4, Server._read_log),
+    (commands.OPERATOR, 0, Server._maintain),
+)
+
+
+def _json(value):
+    return json.dumps(value).encode()
 
 
 def _refusal(code, text):
-    return frame.REFUSAL, bytes((code,)) + text.encode()
+    return frame.REFUSAL, bytes((code,)) + text.encode()[: frame.MAX_PAYLOAD - 1]

@@ -5,6 +5,10 @@ class Table:
     """Seats are sides 0-3 counter-clockwise; winds and rounds count from East = 0."""
 
     def __init__(self, rules, dealer: int = 0):
+        self.begin(rules, dealer)
+
+    def begin(self, rules, dealer: int = 0) -> None:
+        """Show the start of a game."""
         self.rules = rules
         self.dealer = dealer
         self.round = 0  # 0-3 East 1-4, 4-7 South 1-4

@@ -70,6 +70,7 @@ class Table:
     work, and a run repeats to the byte.
 
     `program` is run instead of the firmware's main.py; what it prints comes from `finish`.
+    `flash` and `fram` are of a table that had power before; else they are new.
     """
 
     def __init__(
@@ -79,6 +80,8 @@ class Table:
         radio: Radio | None = None,
         leaps: bool = False,
         program: Path | None = None,
+        flash: Path | None = None,
+        fram: MB85RC256 | None = None,
     ) -> None:
         self.radio = radio or Radio(World())
         self.world = self.radio.world
@@ -87,13 +90,14 @@ class Table:
         self.readers = [PN5180(self.radio, number) for number in range(_READERS)]
         self.coils = Coils(self.radio, 4 * board.COILS_PER_SIDE // 8)
         self.buttons = MCP23017()
-        self.fram = MB85RC256()
+        self.fram = fram or MB85RC256()
         self.buzzer_hz = 0
         self.frames = 0  # that readers have taken
         self.port = ""
         self._settings = settings
         self._leaps = leaps
         self._program = program
+        self._flash = flash
         self._ready = threading.Event()
         self._fault: Exception | None = None
         self._chips: dict[int, Chip] = {protocol.LIGHTS: self.lights}
@@ -106,8 +110,9 @@ class Table:
         self._i2c: dict[int, I2CChip] = {board.EXPANDER: self.buttons, board.FRAM: self.fram}
 
     def __enter__(self) -> Self:
-        self._flash = tempfile.TemporaryDirectory(prefix="jantaku-")
-        Path(self._flash.name, "settings.json").write_text(json.dumps(self._settings))
+        self._new_flash = tempfile.TemporaryDirectory(prefix="jantaku-")
+        self.flash = self._flash or Path(self._new_flash.name)
+        (self.flash / "settings.json").write_text(json.dumps(self._settings))
         self._usb, slave = pty.openpty()
         # The other end stays open here too: a port does not vanish when its last user leaves.
         self._usb_slave = slave
@@ -128,7 +133,7 @@ class Table:
         for stream in (self._from_firmware, self._to_firmware, self._output, self._stderr):
             stream.close()
         os.close(self._usb_slave)
-        self._flash.cleanup()
+        self._new_flash.cleanup()
 
     @property
     def pid(self) -> int:
@@ -163,7 +168,7 @@ class Table:
         try:
             self._process = subprocess.Popen(
                 [micropython, str(self._program or FIRMWARE / "main.py")],
-                cwd=self._flash.name,
+                cwd=self.flash,
                 env={
                     **os.environ,
                     "MICROPYPATH": f"{PICO}:{FIRMWARE}:{HOST_TOOLS}",

@@ -1,69 +1,303 @@
 """The table's end of the cable."""
 
 import json
+import struct
+
+from host_line import Host
+from sessions import copy, play, sample
+from support import cases, raises
 
 from jantaku.link import commands, frame
-from jantaku.link.server import Server
-from jantaku.referee.table import Table
-from jantaku.rules import presets
+from jantaku.link.server import Maintenance
+from jantaku.record.journal import each
+from jantaku.rules import events
 
-
-class Line:
-    """A port with a host that has already said all it will say."""
-
-    def __init__(self, incoming):
-        self.incoming = incoming
-        self.sent = b""
-
-    def read(self):
-        piece, self.incoming = self.incoming[:256], self.incoming[256:]
-        return piece
-
-    def write(self, data):
-        self.sent += bytes(data)
-
-
-def converse(incoming):
-    """The frames the table sends in return."""
-    line = Line(incoming)
-    server = Server(line, Table(presets.load("furiten")))
-    while line.incoming:
-        server.step(0)
-    return frame.Receiver().feed(line.sent)
+SECOND_DEAL = [
+    at for at, (event, _) in enumerate(sample()) if event[0] == events.DEAL_START
+][1]  # fmt: skip
 
 
 def request(sequence, payload):
     return bytes(frame.pack(frame.REQUEST, sequence, payload))
 
 
-def test_status_tells_version_rules_round_and_seats():
-    ((kind, sequence, payload),) = converse(request(77, bytes((commands.STATUS,))))
-    assert (kind, sequence) == (frame.ANSWER, 77)
-    status = json.loads(payload)
+def in_play(upto):
+    """A host, logged in, at a table where so many events of the sample have happened."""
+    host = Host()
+    host.login()
+    play(host.journal, sample()[:upto])
+    return host
+
+
+def test_status_tells_version_rules_round_seats_and_the_head_of_the_record():
+    host = Host()
+    status = json.loads(host.ask(commands.STATUS))
     assert status["rules"] == "furiten"
     assert status["round"] == status["honba"] == status["deposits"] == 0
     assert [seat["wind"] for seat in status["seats"]] == ["E", "S", "W", "N"]
     assert [seat["score"] for seat in status["seats"]] == [30000] * 4
+    assert status["blocks"] == 0
+    assert len(status["head"]) == 19
 
 
 def test_an_unknown_command_is_refused_by_number():
-    ((kind, sequence, payload),) = converse(request(5, b"\xfe"))
+    ((kind, sequence, payload),) = Host().hear(request(5, b"\xfe"))
     assert (kind, sequence) == (frame.REFUSAL, 5)
     assert payload == bytes((commands.UNKNOWN_COMMAND,)) + b"no command 254"
 
 
 def test_an_empty_request_is_refused():
-    ((kind, _, payload),) = converse(request(5, b""))
+    ((kind, _, payload),) = Host().hear(request(5, b""))
     assert kind == frame.REFUSAL
     assert payload[0] == commands.EMPTY_REQUEST
 
 
 def test_frames_that_are_no_requests_are_left_unanswered():
-    assert converse(bytes(frame.pack(frame.ANSWER, 1, b"\x01"))) == []
+    assert Host().hear(frame.pack(frame.ANSWER, 1, b"\x01")) == []
 
 
-def test_the_server_comes_back_at_once_while_bytes_wait():
-    line = Line(request(1, bytes((commands.STATUS,))))
-    server = Server(line, Table(presets.load("ema2016")))
-    assert server.step(100) == 100
-    assert server.step(100) > 100
+def test_one_request_is_answered_a_step_so_that_no_step_is_long():
+    host = Host()
+    host.line.incoming = request(1, b"\x01") + request(2, b"\x01")
+    assert host.server.step(100) == 100
+    assert host.server.step(100) == 100
+    assert len(host.receiver.feed(host.line.sent)) == 1
+    assert host.server.step(100) == 100
+    assert host.server.step(100) > 100
+
+
+# What needs which role.
+
+
+@cases(
+    (commands.SEGMENTS, 4),
+    (commands.READ, 8),
+    (commands.SEAL, 0),
+    (commands.SET, 2),
+    (commands.SET_TIME, 8),
+    (commands.SESSION_START, 2),
+    (commands.SESSION_END, 0),
+    (commands.LOG, 4),
+    (commands.MAINTENANCE, 0),
+)
+def test_what_is_the_operators_business_is_refused_to_others(command, length):
+    host = Host()
+    assert host.refused(command, bytes(length)) == commands.NOT_ALLOWED
+    host.login(commands.REFEREE)
+    assert host.refused(command, bytes(length)) == commands.NOT_ALLOWED
+
+
+def test_a_body_of_the_wrong_length_is_refused():
+    host = Host()
+    host.login()
+    for command in (commands.READ, commands.SEGMENTS, commands.LOGIN, commands.WATCH):
+        assert host.refused(command, b"123") == commands.BAD_REQUEST
+
+
+# The record.
+
+
+def test_a_pull_gives_the_record_byte_for_byte():
+    host = in_play(len(sample()))
+    data = host.pull()
+    assert data == copy(host.journal)
+    assert data[0] == ord("J")
+
+
+def test_reading_twice_gives_the_same_and_past_the_end_nothing():
+    host = in_play(len(sample()))
+    where = struct.pack("<II", 1, 5)
+    assert host.ask(commands.READ, where) == host.ask(commands.READ, where)
+    assert host.ask(commands.READ, struct.pack("<II", 1, 1 << 20)) == b""
+    assert host.refused(commands.READ, struct.pack("<II", 99, 0)) == commands.NOT_NOW
+
+
+def test_a_seal_is_made_on_request_and_then_pulled():
+    host = in_play(len(sample()) - 1)
+    assert host.ask(commands.SEAL) == bytes((commands.SEALING,))
+    before = len(host.pull())
+    while host.ask(commands.SEAL) != bytes((commands.SEALED,)):
+        host.sealer.step(host.now)
+    assert len(host.pull()) == before + 3 + 4 + 32 + 64 + 4
+
+
+def test_no_seal_is_written_while_a_deal_is_in_play():
+    host = in_play(SECOND_DEAL + 20)
+    assert host.journal.in_deal
+    assert host.ask(commands.SEAL) == bytes((commands.DEAL_IN_PLAY,))
+    before = host.pull()
+    for _ in range(500):
+        host.sealer.step(host.now)
+    assert host.pull() == before
+
+
+# Watching.
+
+
+def watch(host, block, index, frames=1000):
+    host.line.incoming += request(1, struct.pack("<BIHH", commands.WATCH, block, index, frames))
+    return [payload for kind, _, payload in host.run() if kind == frame.EVENT]
+
+
+def shown(payloads):
+    return [events.decode(payload[commands.EVENT_HEAD_SIZE :])[0] for payload in payloads]
+
+
+def test_a_watcher_sees_the_public_form_of_every_event_in_order():
+    host = Host()
+    play(host.journal, sample())
+    seen = shown(watch(host, 1, 0))
+    played = [event for event, _ in sample()]
+    assert [event[0] for event in seen] == [event[0] for event in played]
+    hidden = (events.COMMIT, events.REVEAL)
+    assert [event for event in seen if event[0] not in hidden] == [
+        events.public(event) for event in played if event[0] not in hidden
+    ]
+
+
+def test_a_watcher_who_was_unplugged_goes_on_where_it_was():
+    host = Host()
+    play(host.journal, sample())
+    whole = watch(host, 1, 0)
+    for cut in range(0, len(whole), 7):
+        block, index = struct.unpack_from(commands.EVENT_HEAD, whole[cut])
+        assert watch(host, block, index) == whole[cut:]
+
+
+def test_a_watcher_gets_no_more_frames_than_it_asked_for():
+    host = Host()
+    play(host.journal, sample())
+    assert len(watch(host, 1, 0, 5)) == 5
+    assert host.run() == []
+
+
+def test_a_watcher_hears_of_an_event_when_it_happens():
+    host = Host()
+    happening = sample()
+    play(host.journal, happening[:10])
+    assert len(watch(host, 1, 0)) == 10
+    play(host.journal, happening[10:11])
+    ((_, _, payload),) = host.run()
+    assert struct.unpack_from(commands.EVENT_HEAD, payload) == (1, 10)
+
+
+def test_who_asks_for_a_block_that_is_not_there_sees_the_deal_in_play():
+    host = Host()
+    play(host.journal, sample()[:10])
+    assert len(watch(host, 4711, 3)) == 10
+
+
+# Back-pressure.
+
+
+def test_a_host_that_does_not_read_holds_up_nobody_but_itself():
+    host = in_play(len(sample()))
+    host.line.incoming = request(1, b"\x01") * 20
+    host.line.room = 100
+    for now in range(50):
+        host.server.step(now)  # each step returns, and nothing piles up
+    assert len(host.line.sent) == 100
+    assert len(host.server._requests) < 20
+    host.line.room = 1 << 30
+    host.now = 50
+    assert len(host.run()) == 20
+
+
+# The club's business.
+
+
+def test_a_session_is_started_by_the_operator_and_recorded():
+    host = Host()
+    host.login()
+    wish = {
+        "rules": "ema2016",
+        "options": {},
+        "table": "3",
+        "players": list("abcd"),
+        "first_east": 2,
+    }
+    host.ask(commands.SESSION_START, json.dumps(wish).encode())
+    status = json.loads(host.ask(commands.STATUS))
+    assert status["session"]
+    assert status["rules"] == "ema2016"
+    assert [seat["wind"] for seat in status["seats"]] == ["W", "N", "E", "S"]
+    # The same again is the same wish; another one is refused.
+    host.ask(commands.SESSION_START, json.dumps(wish).encode())
+    wish["table"] = "4"
+    assert host.refused(commands.SESSION_START, json.dumps(wish).encode()) == commands.NOT_NOW
+    host.ask(commands.SESSION_END)
+    host.ask(commands.SESSION_END)
+    assert host.journal.number == 2
+    assert host.journal.seal_wanted
+
+
+@cases(
+    (b"",),
+    (b"{}",),
+    (b"[1]",),
+    (b"\xff\xfe",),
+    (b"[" * 900,),
+    (b'{"rules":"calvinball","options":{},"table":"","players":["","","",""],"first_east":0}',),
+    (b'{"rules":"ema2016","options":{"x":1},"table":"","players":["","","",""],"first_east":0}',),
+    (b'{"rules":"ema2016","options":{},"table":"","players":["","",""],"first_east":0}',),
+    (b'{"rules":"ema2016","options":{},"table":7,"players":["","","",""],"first_east":0}',),
+    (b'{"rules":"ema2016","options":{},"table":"","players":["","","",""],"first_east":4}',),
+    (b'{"rules":7,"options":{},"table":"","players":["","","",""],"first_east":0}',),
+)
+def test_a_session_that_makes_no_sense_is_refused_and_nothing_recorded(body):
+    host = Host()
+    host.login()
+    assert host.refused(commands.SESSION_START, body) == commands.BAD_REQUEST
+    assert host.journal.number == 1
+    assert not host.journal.session
+    assert not host.journal.open
+
+
+def test_a_session_does_not_end_in_the_middle_of_a_deal():
+    host = in_play(50)
+    assert host.refused(commands.SESSION_END) == commands.NOT_NOW
+
+
+def test_the_time_a_host_sets_is_an_event_of_the_session():
+    host = in_play(1)
+    epoch = 1_800_000_000
+    host.ask(commands.SET_TIME, struct.pack("<Q", epoch))
+    host.ask(commands.SET_TIME, struct.pack("<Q", epoch))
+    host.now += 5000
+    assert struct.unpack("<Q", host.ask(commands.TIME))[0] == epoch + 5
+    kinds = [payload[commands.EVENT_HEAD_SIZE] >> 2 for payload in watch(host, 1, 0)]
+    assert kinds == [events.SESSION_START, events.CLOCK]
+
+
+def test_whoever_sets_the_time_for_ever_leaves_room_for_the_deal():
+    host = in_play(60)
+    epoch = 1_000_000
+    while host.request(commands.SET_TIME, struct.pack("<Q", epoch))[0] == frame.ANSWER:
+        epoch += 100
+    assert host.refused(commands.SET_TIME, struct.pack("<Q", epoch)) == commands.NOT_NOW
+    play(host.journal, sample()[60:])
+    assert not host.journal.session
+
+
+def test_the_log_is_read_piece_by_piece():
+    host = Host()
+    host.login()
+    for number in range(50):
+        host.log.note("line %d" % number)
+    whole = host.ask(commands.LOG, struct.pack("<I", 0))
+    assert whole.startswith(b"0 line 0\n")
+    assert host.ask(commands.LOG, struct.pack("<I", len(whole))) == b""
+    assert host.ask(commands.LOG, struct.pack("<I", 9)) == whole[9:]
+
+
+def test_maintenance_first_ends_the_deal_in_play_with_a_record_of_it():
+    host = in_play(60)
+    before = next(event for event, _ in sample()[:60] if event[0] == events.DEAL_START)
+    host.line.incoming = request(9, bytes((commands.MAINTENANCE,)))
+    raises(Maintenance, host.run)
+    assert len(host.receiver.feed(host.line.sent)) == 1
+    ends = [event for event, _, _ in each(host.journal.block(1))][60:]
+    assert [event[0] for event in ends] == [
+        events.VOID, events.SETTLE, events.DEAL_END, events.REVEAL,
+    ]  # fmt: skip
+    assert ends[2][2] == before[6]

@@ -6,6 +6,7 @@ import wire
 from jantaku_host.bench import protocol
 
 POLLIN = uselect.POLLIN
+POLLOUT = uselect.POLLOUT
 
 
 class poll:

@@ -1,0 +1,1 @@
+"""The journal: nothing lost, nothing leaked, nobody tampers. Formats: docs/record.md."""

@@ -1,0 +1,203 @@
+"""The journal of the table: every event is safe here before anybody sees what follows from it.
+
+The deal in play lies in a `MemoryLog` (FRAM). Its last event (`reveal`, or `session_end`) makes a
+block of it, which is chained to the one before and appended to the segments in flash; from then on
+the memory's records count no more. So there is one moment, not two, in which the deal changes
+places. The block in play has no head: a hash over one unknown tile would be as good as the tile.
+"""
+
+import os
+from hashlib import sha256
+
+from micropython import const
+
+from jantaku import files
+from jantaku.crypto import finish
+from jantaku.record import blocks
+from jantaku.record.memory_log import JournalFull, MemoryLog
+from jantaku.record.segments import Segments
+from jantaku.rules import events
+
+WALL = const(0)  # subject of a COMMIT: SHA-256(wall | salt) of the REVEAL at the end
+
+_OPENING = "opening"
+_SALT = const(16)
+_BUDGET = const(768 * 1024)
+_RESERVE = const(4096)  # of the memory, for what the deal itself still brings
+
+
+class Journal:
+    """Attributes are for reading.
+
+    `number` is the block being written, `open` its canonical bytes so far, `head` that of the
+    block before; `session` the number in which the session began (0: there is none).
+    """
+
+    def __init__(self, folder: str, key, memory, size: int, budget: int = _BUDGET):
+        self.key = key
+        self.segments = Segments(folder)
+        self._budget = budget
+        self._opening_file = folder + "/" + _OPENING
+        self._memory = MemoryLog(memory, size)
+        self._last = 0  # how long the power was away nobody knows
+        self.seal_wanted = False
+        self._recover()
+
+    # Writing
+
+    def append(self, event: tuple, now: int) -> None:
+        """Keep an event that happens now; on return it is safe."""
+        if not self._close():
+            raise JournalFull("the last deal does not fit into the flash")
+        data = events.encode(event, max(0, now - self._last))
+        self._memory.append(data)
+        self._last = now
+        self.open.extend(data)
+        self._note(event)
+        self._close()
+
+    def append_aside(self, event: tuple, now: int) -> None:
+        """The same for what is no part of a deal: never takes the room a deal may need."""
+        if self._memory.room < _RESERVE:
+            raise JournalFull("the deal in play needs the room that is left")
+        self.append(event, now)
+
+    def commit(self, wall: bytes, now: int) -> None:
+        """Bind the table to this wall without showing it."""
+        salt = os.urandom(_SALT)
+        self._memory.keep_secret(wall, salt)
+        self.append((events.COMMIT, 0, WALL, sha256(wall + salt).digest()), now)
+
+    def reveal(self, now: int) -> None:
+        """Show what was committed to; that ends the block."""
+        wall, salt = self._memory.secret()
+        self.append((events.REVEAL, 0, wall, salt), now)
+
+    # Reading
+
+    def block(self, number: int) -> bytes:
+        """The canonical events of a block, finished or in play; empty if it is not there."""
+        if number == self.number:
+            return self.open
+        body = self.segments.find(number)
+        return blocks.deal_of(body)[2] if body else b""
+
+    @property
+    def opening(self) -> bytes:
+        """The block that every copy of this record begins with."""
+        return files.read(self._opening_file)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether everything finished so far is signed."""
+        return self.sealed == self.number - 1
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether it is time to pull the record, before old deals are given up."""
+        return self.segments.used() > self._budget - self._budget // 8
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the oldest segment has to go now."""
+        return len(self.segments.firsts) > 1 and self.segments.used() > self._budget
+
+    # Sealing and giving up: generators that yield while they sign
+
+    def sealing(self):
+        """Sign the head as it is; waits for the end of a deal in play before it writes."""
+        self.seal_wanted = False
+        number, head = self.number - 1, self.head
+        signature = yield from self.key.signing(blocks.seal_message(number, head))
+        while self.in_deal and number == self.number - 1:
+            yield
+        if number == self.number - 1:
+            self.segments.append(number, blocks.seal(number, head, signature))
+            self.sealed = number
+        else:
+            self.seal_wanted = True  # a deal has ended meanwhile
+
+    def giving_up(self):
+        """Let the oldest segment go, behind a signed opening that stands for it."""
+        number = self.segments.firsts[1] - 1
+        head = blocks.deal_of(self.segments.find(number))[3]
+        opening = yield from self._signing_opening(number, head)
+        while self.in_deal:
+            yield
+        files.replace(self._opening_file, opening)
+        self.segments.drop_oldest()
+
+    def _signing_opening(self, number, head):
+        public = self.key.public
+        signature = yield from self.key.signing(blocks.opening_message(public, number, head))
+        return blocks.opening(public, number, head, signature)
+
+    # Power-up
+
+    def _recover(self):
+        opening = self.opening
+        if not opening:
+            head = blocks.genesis(self.key.public)
+            opening = finish(self._signing_opening(0, head))
+            files.replace(self._opening_file, opening)
+        _, given_up, head, _ = blocks.opening_of(blocks.unpack(opening)[1])
+        # The power went between the signed opening and the end of what it stands for.
+        while self.segments.firsts and self.segments.firsts[0] <= given_up:
+            self.segments.drop_oldest()
+        number, session = given_up, 0
+        kind, body, is_sealed = self.segments.last()
+        if kind:
+            number, session, _, head = blocks.deal_of(body)
+        self.sealed = number if is_sealed else 0
+        self.seal_wanted = kind == blocks.END and not is_sealed
+        self._begin(number + 1, head, 0 if kind == blocks.END else session)
+        self.open, self.is_spoiled = self._memory.recover(self.number)
+        for event, _, _ in each(self.open):
+            self._note(event)
+        self._close()
+
+    def _begin(self, number, head, session):
+        self.number = number
+        self.head = head
+        self.session = session
+        self.in_deal = False
+        self.open = bytearray()
+        self._closing = 0  # DEAL or END once the last event of the block is there
+        self._memory.begin(number)
+
+    def _note(self, event):
+        kind = event[0]
+        if kind == events.SESSION_START:
+            self.session = self.number
+        elif kind == events.DEAL_START:
+            self.in_deal = True
+        elif kind == events.REVEAL:
+            self.in_deal = False
+            self._closing = blocks.DEAL
+        elif kind == events.SESSION_END:
+            self._closing = blocks.END
+
+    def _close(self):
+        """Make a block of a complete deal; False if flash has no room for it yet."""
+        if not self._closing:
+            return True
+        block, head = blocks.deal(
+            self._closing, self.number, self.session, bytes(self.open), self.head
+        )
+        try:
+            self.segments.append(self.number, block)
+        except OSError:
+            return False  # it stays where it is, as safe as before
+        is_over = self._closing == blocks.END
+        self._begin(self.number + 1, head, 0 if is_over else self.session)
+        self.seal_wanted = self.seal_wanted or is_over
+        return True
+
+
+def each(data: bytes):
+    """`(event, step, where the next begins)` of every event in a run of canonical bytes."""
+    at = 0
+    while at < len(data):
+        found = events.decode(data, at)
+        at = found[2]
+        yield found

@@ -1,0 +1,100 @@
+"""The deal in play, event by event, in memory that forgets nothing when the power goes.
+
+A record in the memory:
+
+    mark u8 | length u16 | canonical event | CRC-32, which goes on from the record before
+
+A record is there when its mark is: it is written last, after the zero that says that no other
+follows. The mark and the first CRC come from the number of the block, so what a finished block
+has left behind is no part of the next one; there is nothing to erase. Behind all records lies
+what a deal in play must keep to itself, its wall and salt.
+"""
+
+import struct
+from binascii import crc32
+
+from micropython import const
+
+_OVERHEAD = const(8)  # mark, length, CRC, and the zero behind
+_SECRET = const(256)  # CRC-32, length of the salt, length of the wall, salt, wall
+_SECRET_HEAD = "<IBB"
+_SECRET_HEAD_SIZE = const(6)
+
+
+class JournalFull(Exception):
+    """There is no room for this event."""
+
+
+class MemoryLog:
+    """`memory` has `read_into(place, data)` and `write(place, data)`, like `drivers.fram`."""
+
+    def __init__(self, memory, size: int):
+        self._memory = memory
+        self._size = size - _SECRET
+        self.begin(0)
+
+    def begin(self, number: int) -> None:
+        """The block with this number starts; nothing of it is there yet."""
+        self._number = number
+        self._mark = number % 255 + 1
+        self._crc = number
+        self._at = 0
+
+    @property
+    def room(self) -> int:
+        """The bytes of the longest event that can still be kept."""
+        return self._size - self._at - _OVERHEAD
+
+    def append(self, event: bytes) -> None:
+        """Keep the event. On return it is safe; before, it is either there or not."""
+        if len(event) > self.room:
+            raise JournalFull("the deal in play has no room for another event")
+        record = struct.pack("<H", len(event)) + event
+        crc = crc32(record, self._crc)
+        self._memory.write(self._at + 1, record + struct.pack("<I", crc) + b"\0")
+        self._memory.write(self._at, bytes((self._mark,)))
+        self._crc = crc
+        self._at += len(record) + 5
+
+    def recover(self, number: int) -> tuple[bytearray, bool]:
+        """The events of this block, and whether something behind them is spoiled.
+
+        A cut in the power cannot spoil anything: that takes a faulty chip.
+        """
+        self.begin(number)
+        events = bytearray()
+        head = bytearray(3)
+        while self.room >= 0:
+            self._memory.read_into(self._at, head)
+            if head[0] != self._mark:
+                return events, False
+            length = head[1] | head[2] << 8
+            if length > self.room:
+                return events, True
+            body = bytearray(length + 4)
+            self._memory.read_into(self._at + 3, body)
+            crc = crc32(body[:length], crc32(head[1:], self._crc))
+            if struct.unpack_from("<I", body, length)[0] != crc:
+                return events, True
+            events.extend(body[:length])
+            self._crc = crc
+            self._at += 7 + length
+        return events, False
+
+    def keep_secret(self, wall: bytes, salt: bytes) -> None:
+        """Keep what this block commits to and reveals only at its end."""
+        data = bytes((len(salt), len(wall))) + salt + wall
+        data = struct.pack("<I", crc32(data, self._number)) + data
+        if len(data) > _SECRET:
+            raise JournalFull("no wall is that long")
+        self._memory.write(self._size, data)
+
+    def secret(self) -> tuple[bytes, bytes]:
+        """Wall and salt of this block; empty if it has none."""
+        data = bytearray(_SECRET)
+        self._memory.read_into(self._size, data)
+        crc, salt, wall = struct.unpack_from(_SECRET_HEAD, data)
+        middle = _SECRET_HEAD_SIZE + salt
+        if middle + wall > _SECRET or crc32(data[4 : middle + wall], self._number) != crc:
+            return b"", b""
+        return bytes(data[middle : middle + wall]), bytes(data[_SECRET_HEAD_SIZE:middle])

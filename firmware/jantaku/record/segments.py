@@ -1,0 +1,141 @@
+"""Finished deals in flash: files of a few blocks each, named after their first block's number.
+
+A block is appended with one close of the file, which LittleFS does wholly or not at all. That is
+the one moment in which a deal moves from the memory of the deal in play into the record.
+"""
+
+import os
+
+from micropython import const
+
+from jantaku import files
+from jantaku.record import blocks
+
+_SEGMENT = const(16 * 1024)  # a new file from here on: what is given up at once
+_UNIT = const(4096)  # what a file takes in flash
+_NAME = "%s/%08d"
+_PEEK = const(7)  # frame of a block and its number
+
+
+class Segments:
+    """The index: `firsts` and `sizes`, oldest first."""
+
+    def __init__(self, folder: str):
+        files.make_folder(folder)
+        self._folder = folder
+        self.firsts: list[int] = []
+        self.sizes: list[int] = []
+        for name in sorted(os.listdir(folder)):
+            if name.isdigit():
+                self.firsts.append(int(name))
+                self.sizes.append(os.stat(folder + "/" + name)[6])
+        self._open: tuple = (-1, None)  # the file that is being read, with its first number
+
+    def used(self) -> int:
+        """Bytes of flash."""
+        return sum([-(-size // _UNIT) * _UNIT for size in self.sizes])
+
+    def append(self, number: int, block: bytes) -> None:
+        """Write a block behind all others; on return it is safe."""
+        # A seal stays with the block it signs.
+        if not self.firsts or (self.sizes[-1] >= _SEGMENT and block[0] != blocks.SEAL):
+            self.firsts.append(number)
+            self.sizes.append(0)
+        self._close()
+        try:
+            with open(self._name(self.firsts[-1]), "ab") as stream:
+                stream.write(block)
+        except OSError:
+            if not self.sizes[-1]:
+                self.firsts.pop()
+                self.sizes.pop()
+            raise
+        self.sizes[-1] += len(block)
+
+    def read(self, first: int, offset: int, length: int) -> bytes:
+        """A piece of a segment."""
+        if self._open[0] != first:
+            self._close()
+            self._open = (first, open(self._name(first), "rb"))  # noqa: SIM115 - kept for the next
+        stream = self._open[1]
+        stream.seek(offset)
+        return stream.read(length)
+
+    def last(self) -> tuple[int, bytes, bool]:
+        """Kind and body of the last deal or end, and whether a seal stands behind it.
+
+        What is no block at the end of the last segment is cut off: LittleFS leaves at most an
+        empty file, other systems may leave half a block.
+        """
+        while self.firsts:
+            kind, body, is_sealed = 0, b"", False
+            at = 0
+            while at < self.sizes[-1]:
+                try:
+                    found, content, size = self._block(self.firsts[-1], at)
+                except blocks.BadBlock:
+                    break
+                at += size
+                is_sealed = found == blocks.SEAL
+                if not is_sealed:
+                    kind, body = found, content
+            if at < self.sizes[-1] or not at:
+                self._cut(at)
+            if at:
+                return kind, body, is_sealed
+        return 0, b"", True
+
+    def find(self, number: int) -> bytes:
+        """The body of the deal or end with that number; empty if it is not there."""
+        for index in range(len(self.firsts) - 1, -1, -1):
+            if self.firsts[index] <= number:
+                return self._find_in(index, number)
+        return b""
+
+    def drop_oldest(self) -> None:
+        """Give a whole segment up."""
+        self._close()
+        os.remove(self._name(self.firsts[0]))
+        self.firsts.pop(0)
+        self.sizes.pop(0)
+
+    def _find_in(self, index, number):
+        first = self.firsts[index]
+        at = 0
+        while at + _PEEK <= self.sizes[index]:
+            peek = self.read(first, at, _PEEK)
+            kind, size = blocks.measure(peek)
+            if (
+                kind != blocks.SEAL
+                and int.from_bytes(peek[blocks.FRAME_SIZE :], "little") == number
+            ):
+                return self._block(first, at)[1]
+            at += size
+        return b""
+
+    def _block(self, first, at):
+        frame = self.read(first, at, blocks.FRAME_SIZE)
+        if len(frame) < blocks.FRAME_SIZE:
+            raise blocks.BadBlock("a block ends in the middle")
+        size = blocks.measure(frame)[1]
+        kind, body, _ = blocks.unpack(self.read(first, at, size))
+        return kind, body, size
+
+    def _cut(self, size):
+        """Keep so much of the last segment."""
+        whole = self.read(self.firsts[-1], 0, size)
+        self._close()
+        if whole:
+            files.replace(self._name(self.firsts[-1]), whole)
+            self.sizes[-1] = size
+        else:
+            os.remove(self._name(self.firsts.pop()))
+            self.sizes.pop()
+
+    def _close(self):
+        if self._open[1] is not None:
+            self._open[1].close()
+        self._open = (-1, None)
+
+    def _name(self, first):
+        return _NAME % (self._folder, first)

@@ -1,0 +1,48 @@
+"""A session of the bot as the events a referee would hand to the journal.
+
+python tests/bot_session.py > tests/records/session.events    makes the sample
+
+The sample is for both runtimes: canonical events in one run of bytes. Its `commit` holds the wall
+itself and its `reveal` nothing: digest and salt are the journal's business (`sessions.happen`).
+"""
+
+import json
+import random
+import sys
+
+import bot
+
+from jantaku.rules import events, presets
+from jantaku.rules.match import Match
+from jantaku.rules.riichi import RiichiDeal
+
+
+def session(preset="ema2016", seed=142, deals=2, **options):
+    """`(event, milliseconds since the one before)`, from `session_start` to `session_end`."""
+    rng = random.Random(seed)
+    match = Match(presets.load(preset, **options))
+    players = "Aya\nБорис\nChloé\n大輔"
+    yield (events.SESSION_START, 0, 1, preset, json.dumps(options), "1", players, 0, 0), 0
+    for number in range(1, deals + 1):
+        if match.over:
+            break
+        state = (match.round, match.honba, match.deposits, tuple(match.scores))
+        wall = bot.Wall(bot.shuffled(rng, 0.1))
+        deal = RiichiDeal(match.rules, match.dealer, *state)
+        yield (events.DEAL_START, match.dealer, number, *state), rng.randrange(9000)
+        yield (events.DICE, match.dealer, rng.randint(1, 6), rng.randint(1, 6)), 1500
+        yield (events.COMMIT, 0, 0, bytes(wall.tiles)), 3
+        for event in bot.play(rng, deal, wall):
+            yield event, rng.randrange(300, 6000)
+        yield (events.REVEAL, 0, b"", b""), 2
+        match.settle(deal)
+    yield (events.SESSION_END, 0, tuple(match.scores)), 20000
+
+
+def encoded(*arguments, **options):
+    """The same in canonical bytes."""
+    return b"".join(events.encode(*each) for each in session(*arguments, **options))
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(encoded())
