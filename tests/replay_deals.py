@@ -3,7 +3,6 @@
 micropython -X heapsize=384k tests/replay_deals.py FILE
 """
 
-import gc
 import sys
 
 from jantaku.rules import events, presets
@@ -26,7 +25,6 @@ def replay(stored):
 
 def main(path):
     deals = 0
-    peak = 0
     with open(path, "rb") as file:
         while True:
             length = file.read(2)
@@ -34,9 +32,6 @@ def main(path):
                 break
             replay(file.read(length[0] | length[1] << 8))
             deals += 1
-            if hasattr(gc, "mem_alloc"):
-                peak = max(peak, gc.mem_alloc())
-    print("at most", peak, "bytes of the heap in use")
     print(deals, "deals replayed")
 
 
