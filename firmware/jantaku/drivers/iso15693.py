@@ -104,9 +104,9 @@ def crc(data) -> int:
     value = 0xFFFF
     for byte in data:
         at = (value ^ byte) & 15
-        value = value >> 4 ^ (_CRC[2 * at] | _CRC[2 * at + 1] << 8)
+        value = value >> 4 ^ (_CRC[2 * at] << 8 | _CRC[2 * at + 1])
         at = (value ^ byte >> 4) & 15
-        value = value >> 4 ^ (_CRC[2 * at] | _CRC[2 * at + 1] << 8)
+        value = value >> 4 ^ (_CRC[2 * at] << 8 | _CRC[2 * at + 1])
     return value ^ 0xFFFF
 
 

@@ -182,7 +182,7 @@ class PN5180:
             raise ReaderError("refused to send")
         if not _status[10] & 0x02:  # TX_RF_STATUS
             raise ReaderError("field lost")
-        self._must_rest = _status[0] & 0x01  # RX
+        self._must_rest = bool(_status[0] & 0x01)  # RX
         if not self._must_rest:
             return NOTHING
         self._count = _status[4] | (_status[5] & 1) << 8

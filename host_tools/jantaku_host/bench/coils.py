@@ -29,6 +29,7 @@ class Coils:
         self._outputs = {
             8 * register + bit
             for register, byte in enumerate(reversed(chain))
+            if byte
             for bit in range(8)
             if byte >> bit & 1
         }

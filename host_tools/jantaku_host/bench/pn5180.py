@@ -9,7 +9,7 @@ import heapq
 from dataclasses import dataclass
 
 from jantaku_host.bench.faults import ProtocolError, ReaderFaults
-from jantaku_host.bench.protocol import POSTED_BUSY_US, RESET_LINE
+from jantaku_host.bench.protocol import FETCH_BUSY_US, POSTED_BUSY_US, RESET_LINE
 from jantaku_host.bench.radio import Heard, Radio, periods
 
 NEVER = 1 << 62
@@ -21,10 +21,10 @@ SEND_DATA, READ_DATA, LOAD_RF_CONFIG, RF_ON, RF_OFF = 0x09, 0x0A, 0x11, 0x16, 0x
 # Least and most bytes of each command's frame (11.4.3.3), and how long it keeps the chip BUSY. The
 # data sheet has no figures for the latter: these are of the order that logic analysers show.
 _COMMANDS = {
-    WRITE_REGISTER: (6, 6, POSTED_BUSY_US),
-    WRITE_OR: (6, 6, POSTED_BUSY_US),
-    WRITE_AND: (6, 6, POSTED_BUSY_US),
-    WRITE_MULTIPLE: (7, 1 + 42 * 6, POSTED_BUSY_US),
+    WRITE_REGISTER: (6, 6, POSTED_BUSY_US[WRITE_REGISTER]),
+    WRITE_OR: (6, 6, POSTED_BUSY_US[WRITE_OR]),
+    WRITE_AND: (6, 6, POSTED_BUSY_US[WRITE_AND]),
+    WRITE_MULTIPLE: (7, 1 + 42 * 6, POSTED_BUSY_US[WRITE_MULTIPLE]),
     READ_REGISTER: (2, 2, 20),
     READ_MULTIPLE: (2, 19, 25),
     WRITE_EEPROM: (3, 257, 5_000),
@@ -32,8 +32,8 @@ _COMMANDS = {
     SEND_DATA: (2, 262, 25),
     READ_DATA: (2, 2, 20),
     LOAD_RF_CONFIG: (3, 3, 400),
-    RF_ON: (2, 2, 100),
-    RF_OFF: (2, 2, 60),
+    RF_ON: (2, 2, POSTED_BUSY_US[RF_ON]),
+    RF_OFF: (2, 2, POSTED_BUSY_US[RF_OFF]),
 }
 _BOOT_US = 2_500
 
@@ -130,7 +130,7 @@ class PN5180:
             if len(data) > len(self._response):
                 self._refuse(f"{len(data)} bytes fetched of {len(self._response)}")
             self._response = None
-            self._busy_until = now + POSTED_BUSY_US
+            self._busy_until = now + FETCH_BUSY_US
             return b""
         least, most, busy_us = _COMMANDS.get(data[0], (0, 0, 20))
         self._busy_until = now + busy_us

@@ -11,9 +11,9 @@ Times are virtual microseconds since power-up. `chip` is numbered as in `board.S
 are the levels beside the bus that the chip looks at (bit 0: D/C of a display is high, bit 1: RST
 of a reader is low).
 
-A reader's frames that only write registers, and those that fetch what the frame before asked for,
-are posted too: BUSY then lasts POSTED_BUSY_US. A change of RST is an empty FRAME; any other empty
-FRAME only asks how BUSY and IRQ stand.
+A reader's frames to which only BUSY answers may be posted too: commands in POSTED_BUSY_US, which
+says for how long, and frames that fetch what the one before asked for. A change of RST is an empty
+FRAME; any other empty FRAME only asks how BUSY and IRQ stand.
 """
 
 import struct
@@ -31,8 +31,9 @@ LIGHTS = 32  # the chip number of the WS2812 chain, which has no select
 DATA_LINE = 1
 RESET_LINE = 2
 
-READER_WRITES = b"\x00\x01\x02\x03"  # the PN5180 commands that are posted
-POSTED_BUSY_US = 20
+# PN5180: WRITE_REGISTER and its kin, RF_ON, RF_OFF.
+POSTED_BUSY_US = {0x00: 20, 0x01: 20, 0x02: 20, 0x03: 20, 0x16: 100, 0x17: 60}
+FETCH_BUSY_US = 20
 
 _MESSAGE = "<BBBBIQ"
 MESSAGE_SIZE = struct.calcsize(_MESSAGE)
@@ -46,6 +47,16 @@ I2C_SIZE = struct.calcsize(_I2C)
 def message(kind: int, chip: int, lines: int, time_us: int, payload: bytes = b"") -> bytes:
     """A message, head and payload."""
     return struct.pack(_MESSAGE, kind, chip, lines, 0, len(payload), time_us) + payload
+
+
+def message_into(
+    buffer: bytearray, at: int, kind: int, chip: int, lines: int, time_us: int, payload: bytes
+) -> int:
+    """The same into a buffer; where the next one goes."""
+    end = at + MESSAGE_SIZE + len(payload)
+    struct.pack_into(_MESSAGE, buffer, at, kind, chip, lines, 0, len(payload), time_us)
+    buffer[at + MESSAGE_SIZE : end] = payload
+    return end
 
 
 def message_head(data: bytes) -> tuple[int, int, int, int, int]:

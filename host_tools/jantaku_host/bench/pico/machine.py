@@ -12,18 +12,17 @@ from jantaku_host.bench import protocol
 _levels = {}  # GPIO -> level
 _selected = []  # the frame under way: [strobe, chip, lines, bytes], or empty
 
+# Strobe -> the address lines it looks at, first chip, chips. The lines are shared from A0 on.
 _STROBES = {
-    board.pin(strobe): ([board.pin(line) for line in lines], first, count)
+    board.pin(strobe): ((1 << len(lines)) - 1, first, count)
     for strobe, lines, first, count in board.SELECTS
 }
-_ADDRESS, _, _READERS = _STROBES[board.pin("READER_NSS")]
+_ADDRESS = [board.pin(line) for line in board.SELECTS[0][1]]
 _NSS = board.pin("READER_NSS")
 _RST = board.pin("READER_RST")
 _BUSY = board.pin("READER_BUSY")
 _IRQ = board.pin("READER_IRQ")
 _DATA_COMMAND = board.pin("DISPLAY_DC")
-# They travel with the frames they belong to.
-_SILENT = [board.pin(name) for name in ("A0", "A1", "A2", "A3", "DISPLAY_DC")]
 
 _NEVER = 1 << 62
 _UNKNOWN = -1
@@ -31,22 +30,17 @@ _PIN_US = 1  # a look at a pin, on the RP2040
 _BUSY_LOOK_US = 10  # a whole turn of a loop that looks at BUSY
 _TICK_US = 1000  # machine.idle() ends then if nothing else happens
 
-_busy_until = [0] * _READERS
-_irq_at = [_NEVER] * _READERS
-_answer = [b""] * _READERS  # what the reader's next frame will carry back
+_busy_until = [0] * 16  # as many as can be addressed
+_irq_at = [_NEVER] * 16
+_answer = [b""] * 16  # what the reader's next frame will carry back
 _inputs = {}  # GPIO -> (level, until when that is sure)
-
-
-def _line(address):
-    line = 0
-    for bit, gpio in enumerate(address):
-        line |= _levels.get(gpio, 0) << bit
-    return line
+_address = 0  # what the address lines say
+_BIT = {gpio: 1 << bit for bit, gpio in enumerate(_ADDRESS)}
 
 
 def _select(strobe):
-    address, first, count = _STROBES[strobe]
-    line = _line(address)
+    mask, first, count = _STROBES[strobe]
+    line = _address & mask
     if line >= count:
         raise ValueError("no chip behind line %d of GP%d" % (line, strobe))
     if _selected:
@@ -66,15 +60,17 @@ def _release(strobe):
 
 
 def _reader_frame(reader, data):
-    fetched = bool(_answer[reader])
-    if fetched or (data and data[0] in protocol.READER_WRITES):
+    if _answer[reader]:
         _answer[reader] = b""
-        wire.post(protocol.POST, reader, 0, data)
-        _busy_until[reader] = max(_busy_until[reader], wire.now_us + protocol.POSTED_BUSY_US)
-        if not fetched:
-            _irq_at[reader] = _UNKNOWN
+        busy_us = protocol.FETCH_BUSY_US
     else:
-        _ask_reader(reader, 0, data)
+        busy_us = protocol.POSTED_BUSY_US.get(data[0]) if data else None
+        if busy_us is None:
+            _ask_reader(reader, 0, data)
+            return
+        _irq_at[reader] = _UNKNOWN
+    wire.post(protocol.POST, reader, 0, data)
+    _busy_until[reader] = max(_busy_until[reader], wire.now_us + busy_us)
 
 
 def _ask_reader(reader, lines, data):
@@ -85,7 +81,7 @@ def _ask_reader(reader, lines, data):
 
 def _input(gpio):
     wire.spend(_PIN_US)
-    reader = _line(_ADDRESS)
+    reader = _address
     if gpio == _BUSY:
         if _busy_until[reader] <= wire.now_us:
             return 0
@@ -102,6 +98,33 @@ def _input(gpio):
     return int(level)
 
 
+def _strobe(gpio, level, before):
+    if level:
+        _release(gpio)
+    else:
+        _select(gpio)
+
+
+def _reset(gpio, level, before):
+    if before is not None:
+        _ask_reader(_address, 0 if level else protocol.RESET_LINE, b"")
+
+
+def _set_address(gpio, level, before):
+    global _address
+    _address = _address | _BIT[gpio] if level else _address & ~_BIT[gpio]
+
+
+def _post_level(gpio, level, before):
+    wire.post(protocol.PIN, gpio, 0, bytes((level,)))
+
+
+# What a change of an output does. D/C travels with the frames it belongs to.
+_OUTPUTS = {_RST: _reset, _DATA_COMMAND: lambda gpio, level, before: None}
+_OUTPUTS.update({gpio: _strobe for gpio in _STROBES})
+_OUTPUTS.update({gpio: _set_address for gpio in _ADDRESS})
+
+
 class Pin:
     IN = 0
     OUT = 1
@@ -116,23 +139,13 @@ class Pin:
             self.value(value)
 
     def value(self, level=None):
+        gpio = self.gpio
         if level is None:
-            return _input(self.gpio) if self._is_input else _levels.get(self.gpio, 0)
-        before = _levels.get(self.gpio)
-        _levels[self.gpio] = level
-        if level == before:
-            return None
-        if self.gpio in _STROBES:
-            if level:
-                _release(self.gpio)
-            else:
-                _select(self.gpio)
-        elif self.gpio == _RST:
-            if before is not None:
-                reader = _line(_ADDRESS)
-                _ask_reader(reader, 0 if level else protocol.RESET_LINE, b"")
-        elif self.gpio not in _SILENT:
-            wire.post(protocol.PIN, self.gpio, 0, bytes((level,)))
+            return _input(gpio) if self._is_input else _levels.get(gpio, 0)
+        before = _levels.get(gpio)
+        if level != before:
+            _levels[gpio] = level
+            _OUTPUTS.get(gpio, _post_level)(gpio, level, before)
         return None
 
     def irq(self, handler=None, trigger=0, hard=False):
@@ -150,11 +163,11 @@ class SPI:
         wire.spend(len(data) * 8_000_000 // self._baudrate)
 
     def readinto(self, data, write=0):
-        self.write(bytes((write,)) * len(data))
-        answer = _answer[_selected[1]]
+        count = len(data)
+        self.write(bytes((write,)) * count)
+        answer = _answer[_selected[1]][:count]
         # Past its end the bus floats; the chip's model says what it thinks of that.
-        for index in range(len(data)):
-            data[index] = answer[index] if index < len(answer) else 0xFF
+        data[:] = answer + b"\xff" * (count - len(answer))
 
 
 class I2C:
@@ -203,7 +216,7 @@ class PWM:
 
 def idle():
     """Sleep until the addressed reader's IRQ; where none is in sight, until the next tick."""
-    irq_at = _irq_at[_line(_ADDRESS)]
+    irq_at = _irq_at[_address]
     is_near = wire.now_us < irq_at < _NEVER
     wire.pass_until(protocol.SLEEP, irq_at if is_near else wire.now_us + _TICK_US)
 

@@ -9,8 +9,9 @@ _reads, _writes, _pace = os.getenv("JANTAKU_BENCH").split(",")
 _from_bench = open(int(_reads), "rb")  # noqa: SIM115 - open as long as there is power
 _to_bench = open(int(_writes), "wb")  # noqa: SIM115 - the same
 _leaps = _pace == "leap"
-_posted = bytearray()
-_POSTED_MOST = 60_000  # what a pipe takes before its reader must run
+_posted = bytearray(1 << 15)
+_view = memoryview(_posted)
+_used = 0
 
 now_us = 0
 
@@ -23,14 +24,15 @@ def spend(microseconds: int) -> None:
 
 def post(kind: int, chip: int, lines: int, payload: bytes) -> None:
     """Tell the bench; there is no reply, so it may hear of it together with the next question."""
-    _posted.extend(protocol.message(kind, chip, lines, now_us, payload))
-    if len(_posted) > _POSTED_MOST:
+    global _used
+    if _used + protocol.MESSAGE_SIZE + len(payload) > len(_posted):
         _flush()
+    _used = protocol.message_into(_posted, _used, kind, chip, lines, now_us, payload)
 
 
 def ask(kind: int, chip: int, lines: int, payload: bytes) -> tuple:
     """Tell the bench and wait for its reply: `(ok, at, irq at, data)`."""
-    _posted.extend(protocol.message(kind, chip, lines, now_us, payload))
+    post(kind, chip, lines, payload)
     _flush()
     head = _from_bench.read(protocol.REPLY_SIZE)
     if len(head) < protocol.REPLY_SIZE:
@@ -49,6 +51,6 @@ def pass_until(kind: int, time_us: int) -> None:
 
 
 def _flush():
-    global _posted
-    _to_bench.write(_posted)
-    _posted = bytearray()
+    global _used
+    _to_bench.write(_view[:_used])
+    _used = 0

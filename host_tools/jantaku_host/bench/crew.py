@@ -1,0 +1,67 @@
+"""What the bench and its own program `pico/witness.py` say to each other, beside the pins.
+
+The same source runs on both sides. None of it is in the table's program: there, a way to hear of
+concealed tiles or to move them would be a door for cheats.
+"""
+
+import struct
+
+REPORT = 8  # posted: what the witness has heard
+ORDERS = 9  # asked, with the bytes of heap in use. Reply: what to do, or nothing
+
+# First byte of a report.
+MOVED = 0  # tile, source, target, four counts of reads, time u32
+ASKED = 1  # kind, tile, zone, 0, time u32
+MAPPED = 2  # 0, then lines of text: what is wrong with the wall
+READER = 3  # number, then text: its fault, or nothing
+
+# First byte of an order.
+BEGIN = 1  # dealer, dice: a new wall stands
+OVER = 2  # the deal has ended
+STOP = 3
+
+_MOVED = "<BBBB4sI"
+_ASKED = "<BBBBI"
+_HEAP = "<I"
+
+
+def moved(movement):
+    """A Movement as a report."""
+    tile, source, target, time, reads = movement
+    return struct.pack(_MOVED, MOVED, tile, source, target, reads, time & 0xFFFFFFFF)
+
+
+def moved_of(report):
+    """`(tile, source, target, reads, time)`."""
+    return struct.unpack(_MOVED, report)[1:]
+
+
+def asked(question):
+    """A Question as a report."""
+    kind, tile, zone, time = question
+    return struct.pack(_ASKED, ASKED, kind, tile, zone, time & 0xFFFFFFFF)
+
+
+def asked_of(report):
+    """`(kind, tile, zone, time)`."""
+    return struct.unpack(_ASKED, report)[1:]
+
+
+def said(kind, text, number=0):
+    """Text as a report."""
+    return bytes((kind, number)) + text.encode()
+
+
+def said_of(report):
+    """`(number, text)`."""
+    return report[1], report[2:].decode()
+
+
+def heap(count):
+    """Bytes of heap in use, with the question for orders."""
+    return struct.pack(_HEAP, count)
+
+
+def heap_of(payload):
+    """The bytes of heap in use."""
+    return struct.unpack(_HEAP, payload)[0]

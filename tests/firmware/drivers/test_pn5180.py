@@ -1,0 +1,146 @@
+"""The reader driver frame by frame, and what it takes from the heap: nothing.
+
+How it gets on with a chip that has a mind of its own is proven at the bench.
+"""
+
+import micropython
+from jantaku.drivers import iso15693
+from jantaku.drivers.iso15693 import ANSWER, COLLISION, GARBLED, NOTHING
+from jantaku.drivers.pn5180 import PN5180
+from support import cases, raises
+
+RUNTIMES = ("micropython",)  # needs machine.idle and the ticks of time
+
+UID = bytes(range(8))
+NO_RX, RX, REFUSED = b"\0\x10\0\0", b"\x01\0\0\0", b"\0\0\x02\0"
+FIELD, NO_FIELD = b"\0\0\x02\x01", b"\0\0\0\x01"
+
+
+class Chip:
+    """Says what it was told to, whatever it is asked. Pins, SPI and decoder in one."""
+
+    def __init__(self, fetched=b""):
+        self.fetched = fetched
+        self.frames = []
+        self.record = True
+        self.busy = 0
+        self.irq = 1
+        self.line = -1
+        self.low = False
+
+    def value(self, level=None):  # BUSY
+        return self.busy
+
+    def address(self, line):
+        self.line = line
+
+    def strobe(self):
+        assert not self.low
+        self.low = True
+
+    def release(self):
+        self.low = False
+
+    def write(self, data):
+        assert self.low
+        if self.record:
+            self.frames.append(bytes(data))
+
+    def readinto(self, data, write):
+        assert self.low and write == 0xFF
+        for index in range(len(data)):
+            data[index] = self.fetched[index]
+
+
+class Level:
+    def __init__(self, level):
+        self.level = level
+
+    def value(self, level=None):
+        return self.level
+
+
+def reader(chip):
+    return PN5180(chip, chip, 7, chip, Level(chip.irq), Level(1))
+
+
+def outcome(irq=RX, rx=b"\x0a\0\0\0", rf=FIELD):
+    chip = Chip(irq + rx + rf)
+    return reader(chip).request(b"\x26\x01\0")
+
+
+def test_a_request_is_four_frames():
+    chip = Chip(NO_RX + bytes(4) + FIELD)
+    assert reader(chip).request(b"\x26\x01\0") == NOTHING
+    assert chip.line == 7
+    assert [frame[0] for frame in chip.frames] == [0x03, 0x09, 0x05]
+    assert chip.frames[1] == b"\x09\0\x26\x01\0"
+    assert chip.frames[2] == b"\x05\x02\x13\x1d"
+
+
+def test_an_eof_is_sent_without_data_and_without_start_symbol():
+    chip = Chip(NO_RX + bytes(4) + FIELD)
+    reader(chip).next_slot()
+    assert b"\x18\x03\x3f\xfb\xff\xff" in chip.frames[0]
+    assert chip.frames[1] == b"\x09\0"
+
+
+def test_both_stop_the_transceiver_and_clear_old_interrupts_before_they_start_it_anew():
+    chip = Chip(NO_RX + bytes(4) + FIELD)
+    one = reader(chip)
+    one.request(b"\x26\x01\0")
+    one.next_slot()
+    for frame in (chip.frames[0], chip.frames[3]):
+        assert frame[1:7] == b"\0\x03\xf8\xff\xff\xff"
+        assert frame[7:13] == b"\x03\x01\xff\xff\x0f\0"
+        assert frame[-6:] == b"\0\x02\x03\0\0\0"
+
+
+@cases(
+    (RX, b"\x0a\0\0\0", ANSWER),
+    (NO_RX, b"\0\0\0\0", NOTHING),
+    (RX, b"\x0a\0\x04\0", COLLISION),
+    (RX, b"\0\0\x04\0", GARBLED),  # a ghost
+    (RX, b"\x0a\0\x01\0", GARBLED),  # CRC
+    (RX, b"\x03\0\x02\0", GARBLED),  # broken off
+    (RX, b"\0\0\0\0", GARBLED),
+    (RX, b"\x0a\x01\0\0", GARBLED),  # 266 bytes
+)
+def test_what_the_status_registers_say_is_the_outcome(irq, rx, expected):
+    assert outcome(irq, rx) == expected
+
+
+def test_a_refused_command_is_the_readers_trouble():
+    assert "refused" in str(raises(iso15693.ReaderError, outcome, REFUSED))
+
+
+def test_a_field_that_is_gone_is_not_an_empty_slot():
+    assert "field" in str(raises(iso15693.ReaderError, outcome, NO_RX, bytes(4), NO_FIELD))
+
+
+def test_busy_that_stays_high_is_given_up():
+    chip = Chip()
+    chip.busy = 1
+    assert "BUSY" in str(raises(iso15693.ReaderError, reader(chip).field_on))
+    assert chip.frames == []
+
+
+def test_an_irq_that_does_not_come_is_given_up():
+    chip = Chip()
+    chip.irq = 0
+    assert "IRQ" in str(raises(iso15693.ReaderError, reader(chip).request, b"\x26\x01\0"))
+
+
+def test_probes_and_inventories_take_nothing_from_the_heap():
+    chip = Chip(RX + b"\x0a\0\0\0" + FIELD)
+    chip.record = False
+    one = reader(chip)
+    tags = iso15693.Tags(4)
+    micropython.heap_lock()
+    one.field_on()
+    seen = iso15693.probe(one, UID)
+    iso15693.inventory(one, tags)
+    one.field_off()
+    micropython.heap_unlock()
+    assert seen is True
+    assert tags.count == 1
