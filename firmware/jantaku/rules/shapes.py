@@ -28,12 +28,16 @@ MARKS = tuple(1 << kind % 9 * 3 for kind in range(34))
 
 def pack(counts) -> list[int]:
     """The suits m p s z as numbers, from how many there are of each of the 34 kinds."""
-    suits = [0, 0, 0, 0]
-    for kind in range(34):
-        count = counts[kind]
-        if count:
-            suits[kind // 9] += count * MARKS[kind]
-    return suits
+    return [
+        _number(*counts[:9]),
+        _number(*counts[9:18]),
+        _number(*counts[18:27]),
+        _number(*counts[27:]),
+    ]
+
+
+def _number(a, b, c, d, e, f, g, h=0, i=0):
+    return a | b << 3 | c << 6 | d << 9 | e << 12 | f << 15 | g << 18 | h << 21 | i << 24
 
 
 def readings(suit: int) -> list[tuple[int, int, int]]:
@@ -129,13 +133,13 @@ def waits(counts) -> bytes:
     for index in range(4):
         marks = waiting[index]
         if marks:
-            marks &= ~(suits[index] >> 2)
-        kind = 9 * index
-        while marks:
-            if marks & 1:
-                kinds.append(kind)
-            marks >>= 3
-            kind += 1
+            marks &= ~(suits[index] >> 2)  # no fifth tile
+            kind = 9 * index
+            while marks:
+                if marks & 1:
+                    kinds.append(kind)
+                marks >>= 3
+                kind += 1
     return bytes(kinds)
 
 
