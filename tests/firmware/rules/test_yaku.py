@@ -162,6 +162,25 @@ def test_books_differ_in_these_yaku(books, name, hand, han):
         assert [one for one in found if one[0] == name] == ([(name, han)] if han else []), preset
 
 
+def test_decision_3_open_tanyao_with_sanshoku_is_two_han_in_ema_and_samara():
+    hand = Hand("234m88p678m24s", "3s", "chi 234p")
+    for preset in ("ema2016", "samara2019"):
+        assert hand.yaku(preset) == [("tanyao", 1), ("sanshoku_doujun", 1)]
+
+
+def test_ittsuu_counts_in_samara_though_its_list_leaves_it_out():
+    assert Hand("123456m44p999s78m", "9m").yaku("samara2019") == [("ittsuu", 2)]
+
+
+def test_ema_4_2_1_double_riichi_is_one_han_more_than_riichi():
+    for preset in presets.NAMES:
+        single, double = (
+            Hand("234567m23499p67s", "8s", "", flag).score(preset).han
+            for flag in (RIICHI, DOUBLE_RIICHI)
+        )
+        assert double == single + 1
+
+
 def test_furiten_appendix_g_3_open_tanyao_is_an_option():
     rules = presets.load("furiten", open_tanyao=True)
     assert ("tanyao", 1) in Hand(*OPEN_SIMPLES).yaku(rules)
