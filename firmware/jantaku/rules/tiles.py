@@ -71,13 +71,10 @@ def parse(text: str, red_fives: int = 3, taken: bytearray | None = None) -> list
 
 def _missing(name, first, reds):
     red = len([tile for tile in range(first, first + 4) if tile in reds])
-    if name[0] == "0":
-        return (
-            "there is no %s with %d red fives" % (name, len(reds))
-            if not red
-            else ("more than %d %s" % (red, name))
-        )
-    return "more than %d %s" % (4 - red, name)
+    there_are = red if name[0] == "0" else 4 - red
+    if not there_are:
+        return "there is no %s with %d red fives" % (name, len(reds))
+    return "more than %d %s" % (there_are, name)
 
 
 def text(tiles, red_fives: int = 3) -> str:
