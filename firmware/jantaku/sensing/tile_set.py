@@ -2,8 +2,8 @@
 
 Tags are kept sorted in one run of bytes, UID as on the air and then the tile, so that the whole
 set costs 1.3 KB and a look-up is a binary search. Several tags may stand for one tile: a spare that
-replaces a lost one, or the plain five that steps aside for the red one. The one that was met last
-is in play.
+replaces a lost one, or the plain five that steps aside for the red one. The one that was met on
+the table is in play.
 """
 
 import os
@@ -23,7 +23,7 @@ _MOST = const(255)  # a set and all its spares
 _NOBODY = const(255)
 _MAGIC = b"jtiles1"
 _CRC_SIZE = const(4)
-_NUMBERS = ("no", "one", "two", "three", "four")
+NUMBERS = ("no", "one", "two", "three", "four")
 
 
 class BadTileSet(ValueError):
@@ -34,26 +34,26 @@ class TileSet:
     """Tags by tile and tiles by tag."""
 
     def __init__(self, entries: bytes = b""):
-        self._entries = bytearray(entries)
-        self._in_play = bytearray(b"\xff" * TILES)  # tile -> entry, or _NOBODY
         self._uid = bytearray(_UID)
-        for at in range(len(self)):
-            self._in_play[self._entries[at * _ENTRY + _UID]] = at
+        self._entries = bytearray()
+        self._in_play = bytearray()  # tile -> entry, or _NOBODY
+        self._take(entries)
 
     def __len__(self) -> int:
         return len(self._entries) // _ENTRY
 
     def tile(self, uid) -> int:
-        """The tile this tag sits in, which is in play from now on; or UNKNOWN."""
+        """The tile this tag sits in, or UNKNOWN."""
         at = self._find(uid)
-        if at < 0:
-            return UNKNOWN
-        tile = self._entries[at * _ENTRY + _UID]
-        self._in_play[tile] = at
-        return tile
+        return self._entries[at * _ENTRY + _UID] if at >= 0 else UNKNOWN
+
+    def use(self, uid) -> None:
+        """Of all tags of its tile this one is in play."""
+        at = self._find(uid)
+        self._in_play[self._entries[at * _ENTRY + _UID]] = at
 
     def uid(self, tile: int):
-        """The UID of the tile's tag, valid until the next call; None if it has no tag."""
+        """The UID of the tile's tag in play, valid until the next call; None if it has none."""
         at = self._in_play[tile]
         if at == _NOBODY:
             return None
@@ -74,7 +74,7 @@ class TileSet:
             split = (-1 - at) * _ENTRY
             entry = bytes(uid) + bytes((tile,))
             self._entries = self._entries[:split] + entry + self._entries[split:]
-        self.__init__(self._entries)
+        self._take(self._entries)
 
     def without_tag(self, count: int = TILES) -> list[int]:
         """Those of the first `count` tiles (Sichuan plays with 108) that nobody has enrolled."""
@@ -84,6 +84,12 @@ class TileSet:
         """The set as it is stored."""
         data = _MAGIC + bytes((len(self),)) + self._entries
         return data + struct.pack("<I", crc32(data))
+
+    def _take(self, entries):
+        self._entries = bytearray(entries)
+        self._in_play = bytearray(b"\xff" * TILES)
+        for at in range(len(self)):
+            self._in_play[self._entries[at * _ENTRY + _UID]] = at
 
     def _find(self, uid):
         """The entry of that UID, or -1 - the entry before which it would stand."""
@@ -172,7 +178,7 @@ def verify(tile_set: TileSet, uids, count: int = TILES, red_fives: int = 3) -> l
         for at, missing in enumerate(lacking):
             if missing not in lacking[:at]:
                 sentences.append(
-                    "this set lacks %s %s" % (_NUMBERS[lacking.count(missing)], missing)
+                    "this set lacks %s %s" % (NUMBERS[lacking.count(missing)], missing)
                 )
     if len(strangers) > 2:
         sentences.append(

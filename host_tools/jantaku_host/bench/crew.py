@@ -25,43 +25,45 @@ _ASKED = "<BBBBI"
 _HEAP = "<I"
 
 
-def moved(movement):
+def moved(movement: tuple[int, int, int, int, bytes]) -> bytes:
     """A Movement as a report."""
     tile, source, target, time, reads = movement
     return struct.pack(_MOVED, MOVED, tile, source, target, reads, time & 0xFFFFFFFF)
 
 
-def moved_of(report):
+def moved_of(report: bytes) -> tuple[int, int, int, bytes, int]:
     """`(tile, source, target, reads, time)`."""
-    return struct.unpack(_MOVED, report)[1:]
+    _, tile, source, target, reads, time = struct.unpack(_MOVED, report)
+    return tile, source, target, reads, time
 
 
-def asked(question):
+def asked(question: tuple[int, int, int, int]) -> bytes:
     """A Question as a report."""
     kind, tile, zone, time = question
     return struct.pack(_ASKED, ASKED, kind, tile, zone, time & 0xFFFFFFFF)
 
 
-def asked_of(report):
+def asked_of(report: bytes) -> tuple[int, int, int, int]:
     """`(kind, tile, zone, time)`."""
-    return struct.unpack(_ASKED, report)[1:]
+    _, kind, tile, zone, time = struct.unpack(_ASKED, report)
+    return kind, tile, zone, time
 
 
-def said(kind, text, number=0):
+def said(kind: int, text: str, number: int = 0) -> bytes:
     """Text as a report."""
     return bytes((kind, number)) + text.encode()
 
 
-def said_of(report):
+def said_of(report: bytes) -> tuple[int, str]:
     """`(number, text)`."""
     return report[1], report[2:].decode()
 
 
-def heap(count):
+def heap(count: int) -> bytes:
     """Bytes of heap in use, with the question for orders."""
     return struct.pack(_HEAP, count)
 
 
-def heap_of(payload):
+def heap_of(payload: bytes) -> int:
     """The bytes of heap in use."""
-    return struct.unpack(_HEAP, payload)[0]
+    return int(struct.unpack(_HEAP, payload)[0])

@@ -18,7 +18,7 @@ _SECOND = 1_000_000
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds: the shortest, and what is added on average (thinking is now and then much longer)."""
+    """Seconds: the shortest, and what is added on average (now and then it is much longer)."""
 
     reach: tuple[float, float]  # until a hand goes out to draw or to call
     carry: tuple[float, float]  # a tile through the air
@@ -27,8 +27,8 @@ class Pace:
 
 
 PACES = {
-    "normal": Pace(reach=(0.5, 0.7), carry=(0.5, 0.4), think=(0.8, 2.4), block=(1.0, 0.6)),
-    "fast": Pace(reach=(0.2, 0.15), carry=(0.3, 0.15), think=(0.3, 0.45), block=(0.5, 0.2)),
+    "normal": Pace(reach=(0.5, 0.6), carry=(0.5, 0.3), think=(0.8, 2.1), block=(1.0, 0.6)),
+    "fast": Pace(reach=(0.15, 0.1), carry=(0.25, 0.1), think=(0.25, 0.3), block=(0.4, 0.2)),
 }
 
 

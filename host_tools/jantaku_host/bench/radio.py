@@ -27,6 +27,8 @@ _INVENTORY_FLAG, _ONE_SLOT_FLAG, _ADDRESS_FLAG, _HIGH_RATE_FLAG = 0x04, 0x20, 0x
 _NXP = 0x04
 _UID_SIZE = 8
 
+_COVERED_MISS = 0.9
+
 
 def periods(count: float) -> int:
     """Carrier periods in whole microseconds."""
@@ -81,6 +83,7 @@ class Radio:
         self.miss, self.bleed, self.ghosts = miss, bleed, ghosts
         self.quiet_hold_us = quiet_hold_us
         self.broken_coils: set[int] = set()  # zones whose coil gives no field
+        self.covered: set[int] = set()  # zones with a hand over them, whose tags miss in bursts
         self.air_us = 0  # what requests and slots have taken at least, all together
         self.fields = 0  # how often a field came up somewhere
         self._random = random.Random(seed)
@@ -202,7 +205,8 @@ class Radio:
         return tag.quiet is not None
 
     def _answer(self, slot: int, tag: Tag, data: bytes) -> None:
-        if not self.miss or self._random.random() >= self.miss:
+        miss = _COVERED_MISS if tag.zone in self.covered else self.miss
+        if not miss or self._random.random() >= miss:
             self._round.answers.setdefault(slot, []).append((tag, data))
 
     def _hear(self, request_periods: int) -> Heard:

@@ -7,8 +7,9 @@ import gc
 import sys
 import time
 
-import wire
 import wiring
+
+import wire
 from jantaku.clock import Clock
 from jantaku.loop import Loop
 from jantaku.sensing import tile_set

@@ -1,0 +1,193 @@
+"""Follows a deal by its movements alone, and says what may move next.
+
+It knows how a wall is dealt and that draws and discards take turns, no rules beyond that: enough to
+watch a deal with. Whoever judges the deal takes its place, and says the same in its own words.
+"""
+
+from micropython import const
+
+from jantaku.rules import wall
+from jantaku.sensing import words, zones
+from jantaku.sensing.tracker import Question
+from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
+
+_AHEAD = const(16)  # tiles of the deal that may be on their way: a block for each player
+_NOTHING = const(-1)
+
+# What is waited for.
+_DEAL = const(0)
+_DISCARD = const(1)
+_DRAW = const(2)  # or a claim
+
+
+class Follower:
+    """The watch's counterpart: hears of movements, sets expectations."""
+
+    def __init__(self, watch):
+        self._watch = watch
+        self._tracker = watch.tracker
+        watch.report_to(self)
+        self._first = 0
+        self._dealer = 0
+        self._turn = 0
+        self._phase = _DEAL
+        self._tile = _NOTHING  # drawn, claimed or discarded last
+        self._replaced = 0  # replacement tiles drawn
+
+    def begin(self, dealer: int, dice: int) -> None:
+        """The dice have fallen and the wall stands."""
+        self._first = wall.first(dice, dealer)
+        self._dealer = self._turn = dealer
+        self._phase = _DEAL
+        self._tile = _NOTHING
+        self._replaced = 0
+        self._watch.plan.expect(b"")
+        self._watch.begin()
+
+    def mapped(self, problems) -> None:
+        """The wall is known; what is wrong with it."""
+        self._expect()
+
+    def reader_changed(self, number: int, fault: str) -> None:
+        """A reader died, or came back."""
+
+    def asked(self, question) -> None:
+        """Something could not be settled."""
+
+    def moved(self, movement) -> None:
+        """A tile is somewhere else now."""
+        source, target = movement.source, movement.target
+        seat = zones.side(target) if target != AIR else 0
+        if RACK <= target < RIVER:
+            if self._phase == _DEAL:
+                self._deal()
+            elif source < RACK or source == AIR:
+                self._draw(movement, seat)
+            elif source == RIVER + seat and movement.tile == self._tile:
+                self._phase, self._turn = _DISCARD, seat  # taken back
+        elif RIVER <= target < MELDS:
+            self._phase, self._turn, self._tile = _DRAW, (seat + 1) % 4, movement.tile
+        elif MELDS <= target < AIR and RIVER <= source < MELDS:
+            self._phase, self._turn, self._tile = _DISCARD, seat, movement.tile
+        elif target < RACK and source >= RACK and self._phase != _DEAL:
+            self._ask(words.PUT_BACK, movement)
+        self._expect()
+
+    def _deal(self):
+        for index in range(wall.DEALT):
+            if self._is_standing(index):
+                return
+        self._phase, self._turn = _DISCARD, self._dealer
+
+    def _draw(self, movement, seat):
+        if self._lies_ahead(movement.source):
+            if seat != self._turn or self._phase != _DRAW:
+                self._ask(words.OUT_OF_TURN, movement)
+        elif self._replaced < 4 and movement.source == self._zone(wall.replacement(self._replaced)):
+            self._replaced += 1
+        elif movement.source != AIR:
+            self._ask(words.WRONG_STACK, movement)
+        self._phase, self._turn, self._tile = _DISCARD, seat, movement.tile
+
+    def _lies_ahead(self, zone):
+        """Whether the draw from this stack was the next one: no stack before it stands."""
+        for index in range(wall.DEALT - 1, wall.TILES - wall.DEAD):
+            if self._zone(index) == zone:
+                return True
+            if self._is_standing(index):
+                return False
+        return False
+
+    def _expect(self):
+        pairs = bytearray()
+        if self._phase == _DEAL:
+            self._expect_deal(pairs)
+        elif self._phase == _DISCARD:
+            self._expect_discard(pairs)
+        else:
+            self._expect_draw(pairs)
+        self._watch.plan.expect(pairs)
+
+    def _expect_deal(self, pairs):
+        open_tiles = 0
+        before = (AIR, AIR)
+        for index in range(wall.DEALT):
+            if open_tiles == _AHEAD:
+                return
+            if self._is_standing(index):
+                open_tiles += 1
+                stack = self._zone(index)
+                rack = RACK + (self._dealer + wall.dealt_to(index)) % 4
+                if (stack, rack) != before:
+                    self._add_all(pairs, stack, rack)
+                    before = (stack, rack)
+
+    def _expect_discard(self, pairs):
+        seat = self._turn
+        tracker = self._tracker
+        rack, river, melds = RACK + seat, RIVER + seat, MELDS + seat
+        hand = tracker.tiles_at(rack)
+        if self._tile in hand:
+            _add(pairs, self._tile, river)
+        for tile in hand:
+            if tile != self._tile:
+                _add(pairs, tile, river)
+        shown = [tile >> 2 for tile in tracker.tiles_at(melds)]
+        kinds = [tile >> 2 for tile in hand]
+        claimed = self._tile >> 2 if self._tile != _NOTHING and self._tile not in hand else _NOTHING
+        for tile in hand:
+            kind = tile >> 2
+            if (
+                kinds.count(kind) == 4
+                or shown.count(kind) == 3
+                or (claimed != _NOTHING and _may_meld(kind, claimed))
+            ):
+                _add(pairs, tile, melds)
+        if self._kans() > self._replaced:
+            self._add_all(pairs, self._zone(wall.replacement(self._replaced)), rack)
+
+    def _expect_draw(self, pairs):
+        for index in range(wall.DEALT - 1, wall.TILES - wall.DEAD):
+            if self._is_standing(index):
+                self._add_all(pairs, self._zone(index), RACK + self._turn)
+                break
+        for step in range(3):
+            _add(pairs, self._tile, MELDS + (self._turn + step) % 4)
+
+    def _kans(self):
+        count = 0
+        for seat in range(4):
+            shown = [tile >> 2 for tile in self._tracker.tiles_at(MELDS + seat)]
+            for kind in range(34):
+                if shown.count(kind) == 4:
+                    count += 1
+        return min(count, 4)
+
+    def _zone(self, index):
+        place = wall.place(self._first, index)
+        return zones.wall(wall.side(place), wall.stack(place) - 1)
+
+    def _is_standing(self, index):
+        """Whether the tile of this index is still on the wall: tops go before bottoms."""
+        place = wall.place(self._first, index)
+        count = self._tracker.count_at(self._zone(index))
+        return count == 2 or (count == 1 and wall.level(place) == wall.BOTTOM)
+
+    def _add_all(self, pairs, source, target):
+        for tile in self._tracker.tiles_at(source):
+            _add(pairs, tile, target)
+
+    def _ask(self, kind, movement):
+        self.asked(Question(kind, movement.tile, movement.target, movement.time))
+
+
+def _add(pairs, tile, zone):
+    pairs.append(tile)
+    pairs.append(zone)
+
+
+def _may_meld(kind, claimed):
+    """Whether two kinds can be of one meld."""
+    if kind == claimed:
+        return True
+    return claimed < 27 and kind // 9 == claimed // 9 and abs(kind - claimed) <= 2

@@ -1,0 +1,149 @@
+"""The scan plan: which tile to probe next, and where.
+
+What may happen next is said from outside, tile by tile (`expect`), the most probable first: the
+plan looks for arrivals there, over and over. A probe that finds nothing costs half of one that
+finds its tile, so looking where a tile may come is cheaper than watching it lie. An answer opens a
+case at the tracker, and open cases come before everything else. After that, in each round, missing
+tiles are looked for, and a few of the others are checked at their places, all of them in turn.
+
+Probes of one zone stand together: opening a field costs as much as a probe.
+"""
+
+from micropython import const
+
+from jantaku.sensing.tracker import GONE, TILES
+from jantaku.sensing.zones import AIR, RACK, ZONES
+
+ROUND_MS = const(150)  # a tile that was laid down is noticed after half of that
+_REST_MS = const(30)  # of each round at least: for the other parts, and to collect garbage
+
+# Reads in a round, so that nothing blocks the rest.
+_URGENT = const(48)  # for cases and doubts
+_SEARCH = const(8)  # for missing tiles
+_BACKGROUND = const(2)
+
+# Where a missing tile is looked for: racks, rivers and melds, then these.
+_LOWER_STACK = ZONES
+_HIGHER_STACK = ZONES + 1
+_OLD_PLACE = ZONES + 2
+
+
+class ScanPlan:
+    """Decides; whoever probes tells the tracker what came of it."""
+
+    def __init__(self, tracker):
+        self._tracker = tracker
+        self._expected = b""
+        self._began = 0  # this round
+        self._expected_at = 0
+        self._urgent = 0  # reads done in this round
+        self._searched = 0
+        self._checked = 0
+        self._sought_at = RACK  # where missing tiles are looked for
+        self._sought = 0  # how many of them already
+        self._stack = 0  # where tiles from nowhere are looked for
+        self._check = 0  # the next tile to be checked at its place
+        self.tile = 0
+        self.zone = AIR
+
+    def expect(self, pairs: bytes) -> None:
+        """These tiles may come to these zones: tile, zone, tile, zone …, a zone's together."""
+        self._expected = pairs
+        self._expected_at = 0
+
+    def choose(self, now: int) -> int:
+        """Set `tile` and `zone` to what is to be probed now; later: come again then."""
+        if self._urgent < _URGENT and (self._choose_case() or self._choose_doubt()):
+            self._urgent += 1
+            return now
+        if self._choose_expected() or self._choose_missing() or self._choose_any():
+            return now
+        self._began = max(self._began + ROUND_MS, now + _REST_MS)
+        self._expected_at = self._urgent = self._searched = self._checked = 0
+        return self._began
+
+    def _choose_case(self):
+        """A tile that may have moved: is it there, and no longer where it was?"""
+        tracker = self._tracker
+        tile = -1
+        for case in tracker.cases:
+            if case.asked and self._urgent:
+                continue  # a person is asked; once a round is enough
+            zone = case.target
+            if case.weight >= tracker.certain(case):
+                if tracker.presence(case.tile) <= GONE:
+                    continue  # only another zone that claims the tile is in the way
+                zone = tracker.place[case.tile]
+            if tile < 0 or zone == self.zone:
+                tile, wanted = case.tile, zone
+                if zone == self.zone:
+                    break
+        return tile >= 0 and self._probe(tile, wanted)
+
+    def _choose_doubt(self):
+        """A tile that was silent at its place: is it there after all?"""
+        tracker = self._tracker
+        for tile in tracker.doubts:
+            if tracker.presence(tile) > GONE:
+                return self._probe(tile, tracker.place[tile])
+        return False
+
+    def _choose_expected(self):
+        tracker = self._tracker
+        pairs = self._expected
+        while self._expected_at < len(pairs):
+            tile, zone = pairs[self._expected_at], pairs[self._expected_at + 1]
+            self._expected_at += 2
+            if tracker.place[tile] != zone and not tracker.blind[zone]:
+                return self._probe(tile, zone)
+        return False
+
+    def _choose_missing(self):
+        tracker = self._tracker
+        doubts = tracker.doubts
+        while doubts and self._searched < _SEARCH:
+            if self._sought >= len(doubts):
+                self._sought = 0
+                self._sought_at = RACK if self._sought_at == _OLD_PLACE else self._sought_at + 1
+                self._searched += 1
+                continue
+            tile = doubts[self._sought]
+            self._sought += 1
+            zone = self._search_zone(tracker.place[tile])
+            if tracker.presence(tile) <= GONE and zone != AIR and not tracker.blind[zone]:
+                self._searched += 1
+                return self._probe(tile, zone)
+        return False
+
+    def _search_zone(self, place):
+        zone = self._sought_at
+        if zone < ZONES:
+            return zone
+        if place == AIR:
+            self._stack = (self._stack + 1) % RACK
+            return self._stack
+        if zone == _OLD_PLACE:
+            return place
+        if place >= RACK:
+            return AIR
+        zone = place - 1 if zone == _LOWER_STACK else place + 1
+        return zone if 0 <= zone < RACK else AIR
+
+    def _choose_any(self):
+        """Tile by tile: is it still where it was?"""
+        tracker = self._tracker
+        if self._checked == _BACKGROUND:
+            return False
+        for _ in range(TILES):
+            tile = self._check
+            self._check = (tile + 1) % TILES
+            zone = tracker.place[tile]
+            if zone != AIR and not tracker.blind[zone]:
+                self._checked += 1
+                return self._probe(tile, zone)
+        return False
+
+    def _probe(self, tile, zone):
+        self.tile = tile
+        self.zone = zone
+        return True

@@ -1,0 +1,259 @@
+"""The tracker: every tile is at one place, and only sure evidence moves it.
+
+A read says that a tag answered in a zone or that it did not. Neither is proof: answers get lost
+(a hand in the way), and tags of a neighbouring zone answer too. So each is a weight in a
+sequential test (Wald, 1945) between "the tile is there" and "it is not", and a movement needs both:
+to be surely there, and surely no longer where it was. What stays open too long, or points to two
+places, becomes a question.
+
+The weights assume that a tag in its zone misses one probe in ten, and that a tag beside it answers
+one in fifty; both are worse than a table that works:
+    answer   ln(0.90 / 0.02) =  3.8      silence   ln(0.10 / 0.98) = -2.3      in steps of 0.76
+"""
+
+from array import array
+from collections import namedtuple
+
+from micropython import const
+
+from jantaku.sensing.zones import AIR, RACK, ZONES
+
+TILES = const(136)
+
+_ANSWER = const(5)
+_SILENCE = const(3)
+CERTAIN = const(20)  # there: four answers, odds of four million to one
+_BLIND_CERTAIN = const(30)  # the same where nobody can see whether the tile has left its old place
+SURE = const(9)  # still here: two answers
+GONE = const(-9)  # three silences: a thousand to one, as long as no hand covers them
+
+# How long what is open may stay so, in milliseconds.
+_SETTLED_BY = const(3000)
+_IN_AIR_AFTER = const(3000)  # a tile in a hand is soon laid down again
+_LOST_AFTER = const(20_000)
+
+_STACK = const(2)  # tiles on a coil of the wall
+_COVERED = const(3)  # so many tiles do not vanish from one zone at once
+_MOST_CASES = const(24)
+_MOST_DOUBTS = const(24)
+_MOST_READS = const(255)
+
+# Kinds of questions.
+TWO_PLACES = const(0)  # the tile answers here and where it was
+UNSETTLED = const(1)  # now it answers, now it does not
+LOST = const(2)  # the tile answers nowhere
+COVERED = const(3)  # a whole zone has fallen silent
+THIRD_TILE = const(4)  # on a stack
+
+# `reads` are four counts: answers and silences at the target, answers and silences at the source.
+Movement = namedtuple("Movement", ("tile", "source", "target", "time", "reads"))
+Question = namedtuple("Question", ("kind", "tile", "zone", "time"))
+
+
+class Case:
+    """A tile that may have come to another zone, and what speaks for it."""
+
+    def __init__(self):
+        self.tile = 0
+        self.target = 0
+        self.weight = 0
+        self.opened = 0
+        self.asked = False
+        self.reads = bytearray(4)
+
+
+class Tracker:
+    """Takes reads, hands movements and questions to `sink.moved(m)` and `sink.asked(q)`."""
+
+    def __init__(self, sink):
+        self._sink = sink
+        self.place = bytearray(bytes((AIR,)) * TILES)  # tile -> zone
+        self._presence = array("b", bytes(TILES))  # how sure a tile is at its place
+        self.cases: list[Case] = []
+        self._spare = [Case() for _ in range(_MOST_CASES)]
+        self.doubts: list[int] = []  # tiles whose place has been silent
+        self._silent_since = [0] * TILES
+        self._asked = bytearray(TILES)  # tiles that were asked for as lost
+        self.covered = bytearray(ZONES)  # zones that were asked for
+        self.blind = bytearray(ZONES)  # zones whose reader is dead
+
+    def put(self, tile: int, zone: int) -> None:
+        """The tile is known to be there: from the map of a new wall, or by a person's word."""
+        self._forget(tile)
+        self.place[tile] = zone
+        self._presence[tile] = SURE if zone != AIR else GONE
+
+    def presence(self, tile: int) -> int:
+        """From GONE to SURE: is the tile at its place?"""
+        return GONE if self._is_unseen(self.place[tile]) else self._presence[tile]
+
+    def tiles_at(self, zone: int) -> list[int]:
+        """The tiles at a place, in the order of their numbers."""
+        return [tile for tile in range(TILES) if self.place[tile] == zone]
+
+    def count_at(self, zone: int) -> int:
+        """How many tiles there are at a place."""
+        count = 0
+        for at in self.place:
+            if at == zone:
+                count += 1
+        return count
+
+    def saw(self, tile: int, zone: int, answered: bool, now: int) -> None:
+        """A probe of that tile in that zone was answered, or was not."""
+        if zone == self.place[tile]:
+            self._saw_at_place(tile, zone, answered, now)
+        else:
+            self._saw_elsewhere(tile, zone, answered, now)
+
+    def step(self, now: int) -> None:
+        """Ask about what has been open too long."""
+        for case in self.cases:
+            if not case.asked and now - case.opened > _SETTLED_BY:
+                is_sure = case.weight >= CERTAIN and self.presence(case.tile) >= SURE
+                self._ask(case, TWO_PLACES if is_sure else UNSETTLED, now)
+        for tile in self.doubts:
+            if self.presence(tile) <= GONE and self._case(tile) is None:
+                self._wonder(tile, now)
+
+    def _saw_at_place(self, tile, zone, answered, now):
+        presence = self._presence[tile]
+        if answered:  # silences before an answer prove nothing any more
+            presence = min(SURE, max(0, presence) + _ANSWER)
+            self._uncover(zone, now)
+        else:
+            presence = max(GONE, presence - _SILENCE)
+        self._presence[tile] = presence
+        if presence == SURE:
+            self._believe(tile)
+        elif not answered:
+            self._doubt(tile, now)
+        last = None
+        for case in self.cases:
+            if case.tile == tile:
+                _count(case, 2 if answered else 3)
+                last = case
+        if last is not None:
+            self._judge(last, now)
+
+    def _saw_elsewhere(self, tile, zone, answered, now):
+        case = self._case(tile, zone)
+        if case is None:
+            if not answered or not self._spare:
+                return
+            case = self._open(tile, zone, now)
+        _count(case, 0 if answered else 1)
+        if answered:
+            case.weight = min(_BLIND_CERTAIN, case.weight + _ANSWER)
+        else:
+            case.weight -= _SILENCE
+            if case.weight < 0:
+                self._close(case)
+                case = self._case(tile)  # a zone that competed with it may have won now
+        if case is not None:
+            self._judge(case, now)
+
+    def _judge(self, case, now):
+        tile, target = case.tile, case.target
+        source = self.place[tile]
+        if case.weight < self.certain(case) or self.presence(tile) > GONE:
+            return
+        for rival in self.cases:
+            if rival.tile == tile and rival is not case:
+                return  # one tile, one place
+        if target < RACK and self.count_at(target) >= _STACK:
+            self._ask(case, THIRD_TILE, now)
+            return
+        movement = Movement(tile, source, target, now, bytes(case.reads))
+        self.put(tile, target)
+        self._uncover(target, now)
+        self._sink.moved(movement)
+
+    def certain(self, case) -> int:
+        """The weight that the case needs."""
+        source = self.place[case.tile]
+        return _BLIND_CERTAIN if source != AIR and self.blind[source] else CERTAIN
+
+    def _wonder(self, tile, now):
+        """The tile is not at its place, and has been seen nowhere else."""
+        silent = now - self._silent_since[tile]
+        zone = self.place[tile]
+        if zone == AIR:
+            if silent > _LOST_AFTER and not self._asked[tile]:
+                self._asked[tile] = 1
+                self._sink.asked(Question(LOST, tile, AIR, now))
+            return
+        if silent <= _IN_AIR_AFTER or self.covered[zone]:
+            return
+        vanished = [
+            other for other in self.doubts if self.place[other] == zone and self._is_gone(other)
+        ]
+        if len(vanished) >= _COVERED:
+            self.covered[zone] = 1
+            self._sink.asked(Question(COVERED, tile, zone, now))
+            return
+        self.place[tile] = AIR
+        self._presence[tile] = GONE
+        self._sink.moved(Movement(tile, zone, AIR, now, bytes((0, 0, 0, 3))))
+
+    def _ask(self, case, kind, now):
+        if not case.asked:
+            case.asked = True
+            self._sink.asked(Question(kind, case.tile, case.target, now))
+
+    def _is_gone(self, tile):
+        return self._presence[tile] <= GONE
+
+    def _is_unseen(self, zone):
+        return zone == AIR or self.blind[zone]
+
+    def _case(self, tile, zone=AIR):
+        """The tile's case for that zone, or any of its cases."""
+        for case in self.cases:
+            if case.tile == tile and zone in (AIR, case.target):
+                return case
+        return None
+
+    def _open(self, tile, zone, now):
+        if self._presence[tile] > 0:
+            self._presence[tile] = 0  # what was known of its old place is old: ask afresh
+        case = self._spare.pop()
+        case.tile, case.target = tile, zone
+        case.weight, case.opened, case.asked = 0, now, False
+        for index in range(4):
+            case.reads[index] = 0
+        self.cases.append(case)
+        return case
+
+    def _close(self, case):
+        self.cases.remove(case)
+        self._spare.append(case)
+
+    def _doubt(self, tile, now):
+        if tile not in self.doubts and len(self.doubts) < _MOST_DOUBTS:
+            self.doubts.append(tile)
+            self._silent_since[tile] = now
+
+    def _uncover(self, zone, now):
+        """Something answers there: give the others time to do so too."""
+        if self.covered[zone]:
+            self.covered[zone] = 0
+            for tile in self.doubts:
+                if self.place[tile] == zone:
+                    self._silent_since[tile] = now
+
+    def _believe(self, tile):
+        self._asked[tile] = 0
+        if tile in self.doubts:
+            self.doubts.remove(tile)
+
+    def _forget(self, tile):
+        for at in range(len(self.cases) - 1, -1, -1):
+            if self.cases[at].tile == tile:
+                self._spare.append(self.cases.pop(at))
+        self._believe(tile)
+
+
+def _count(case, index):
+    if case.reads[index] < _MOST_READS:
+        case.reads[index] += 1

@@ -1,0 +1,86 @@
+"""The watch over all tiles: a part of the superloop, one read a step."""
+
+from micropython import const
+
+from jantaku.sensing import zones
+from jantaku.sensing.scan_plan import ScanPlan
+from jantaku.sensing.tracker import Tracker
+from jantaku.sensing.wall_map import WallMap
+
+_IDLE_MS = const(50)
+
+
+class Watch:
+    """Plan, antennas and tracker, put together.
+
+    Whoever follows the deal gets `moved(movement)`, `asked(question)`, `mapped(problems)` once a
+    new wall is known, `reader_changed(number, fault)` when one dies or comes back; and says by
+    `plan.expect` what may come next.
+    """
+
+    def __init__(self, antennas, tags, clock):
+        self._antennas = antennas
+        self._tags = tags
+        self._clock = clock
+        self.tracker = Tracker(self)
+        self.plan = ScanPlan(self.tracker)
+        self._map = WallMap(antennas, tags, self.tracker)
+        self._is_mapping = False
+        self._is_resting = True
+        self._faults = [""] * len(antennas.problems)
+
+    def report_to(self, sink) -> None:
+        """Movements and questions go there."""
+        self._sink = sink
+
+    def begin(self) -> None:
+        """A new wall stands: map it, then watch."""
+        self._is_resting = False
+        self._is_mapping = True
+        self._look_after_readers()
+        self._map.begin()
+
+    def rest(self) -> None:
+        """The deal is over: tiles are washed, nobody need know where they are."""
+        self._is_resting = True
+        self._antennas.close()
+
+    def moved(self, movement) -> None:
+        """From the tracker. While a wall is mapped, tiles are found, not moved."""
+        if not self._is_mapping:
+            self._sink.moved(movement)
+
+    def asked(self, question) -> None:
+        """From the tracker."""
+        self._sink.asked(question)
+
+    def step(self, now: int) -> int:
+        if self._is_resting:
+            return now + _IDLE_MS
+        tracker = self.tracker
+        if self._is_mapping and not tracker.cases:
+            if not self._map.step(now):
+                self._is_mapping = False
+                self._sink.mapped(self._map.problems)
+            return self._clock.now()
+        due = self.plan.choose(now)
+        if due > now:
+            tracker.step(now)
+            self._look_after_readers()
+            return due
+        tile, zone = self.plan.tile, self.plan.zone
+        uid = self._tags.uid(tile)
+        if uid is not None:
+            answered = self._antennas.probe(zone, uid)
+            if answered is not None:
+                tracker.saw(tile, zone, answered, self._clock.now())
+        return now
+
+    def _look_after_readers(self):
+        for number, fault in enumerate(self._antennas.problems):
+            if fault != self._faults[number]:
+                self._faults[number] = fault
+                for zone in range(zones.ZONES):
+                    if zones.reader(zone) == number:
+                        self.tracker.blind[zone] = 1 if fault else 0
+                self._sink.reader_changed(number, fault)

@@ -1,0 +1,237 @@
+"""The tracker: from answers and silences to movements that are true, or to questions."""
+
+from support import cases
+
+from jantaku.sensing.tracker import COVERED, LOST, THIRD_TILE, TWO_PLACES, Tracker
+from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
+
+STACK = 20
+TILE = 52
+
+
+class Sink:
+    def __init__(self):
+        self.movements = []
+        self.questions = []
+
+    def moved(self, movement):
+        self.movements.append(movement)
+
+    def asked(self, question):
+        self.questions.append(question)
+
+
+def table(tile=TILE, zone=STACK):
+    """A tracker that knows one tile's place, and what it says."""
+    sink = Sink()
+    tracker = Tracker(sink)
+    tracker.put(tile, zone)
+    return tracker, sink
+
+
+def read(tracker, zone, answers, start=0, tile=TILE):
+    """A run of probes, ten milliseconds each: `+` answered, `-` silent."""
+    for answer in answers:
+        tracker.saw(tile, zone, answer == "+", start)
+        tracker.step(start)
+        start += 10
+    return start
+
+
+def test_a_tile_seen_there_and_no_longer_here_has_moved():
+    tracker, sink = table()
+    now = read(tracker, RACK, "++++")
+    assert sink.movements == []
+    read(tracker, STACK, "---", now)
+    assert [tuple(movement) for movement in sink.movements] == [
+        (TILE, STACK, RACK, 60, bytes((4, 0, 0, 3)))
+    ]
+    assert tracker.place[TILE] == RACK
+
+
+def test_the_order_of_the_two_proofs_does_not_matter():
+    tracker, sink = table()
+    now = read(tracker, STACK, "------")
+    assert sink.movements == []
+    read(tracker, RACK, "++++", now)
+    assert sink.movements[0][:3] == (TILE, STACK, RACK)
+
+
+@cases(("+++", "---"), ("++++", "--"), ("++-++", "---"), ("++++", "--+---"), ("", "---------"))
+def test_less_is_not_enough(there, here):
+    tracker, sink = table()
+    now = read(tracker, RACK, there)
+    read(tracker, STACK, here, now)
+    assert sink.movements == []
+    assert tracker.place[TILE] == STACK
+
+
+def test_a_lost_answer_only_delays():
+    tracker, sink = table()
+    now = read(tracker, RACK, "++-+++")
+    read(tracker, STACK, "---", now)
+    assert sink.movements[0].reads == bytes((5, 1, 0, 3))
+
+
+def test_an_answer_from_a_neighbouring_zone_is_soon_forgotten():
+    tracker, sink = table()
+    now = read(tracker, STACK + 1, "+--")
+    assert tracker.cases == []
+    read(tracker, STACK, "+", now, TILE)
+    assert tracker.place[TILE] == STACK
+    assert (sink.movements, sink.questions) == ([], [])
+
+
+def test_a_tile_that_answers_in_two_places_is_a_question_not_a_guess():
+    tracker, sink = table(TILE, RACK)
+    now = 0
+    for _ in range(60):
+        now = read(tracker, RIVER, "++++", now)
+        now = read(tracker, RACK, "++", now)
+    assert sink.movements == []
+    assert [question[:3] for question in sink.questions] == [(TWO_PLACES, TILE, RIVER)]
+
+
+def test_a_tile_that_answers_now_and_then_is_asked_about_once():
+    tracker, sink = table(TILE, RACK)
+    now = 0
+    for _ in range(200):
+        now = read(tracker, RIVER, "++-", now)
+        now = read(tracker, RACK, "-+-", now)
+    assert sink.movements == []
+    assert len(sink.questions) == 1
+
+
+def test_while_two_zones_claim_a_tile_it_goes_to_neither():
+    tracker, sink = table(TILE, RIVER)
+    now = read(tracker, MELDS + 1, "++++")
+    now = read(tracker, MELDS + 2, "++", now)
+    now = read(tracker, RIVER, "---", now)
+    assert sink.movements == []
+    read(tracker, MELDS + 2, "----", now)
+    assert sink.movements[0][:3] == (TILE, RIVER, MELDS + 1)
+
+
+def test_a_tile_taken_and_put_back_has_not_moved():
+    tracker, sink = table()
+    now = read(tracker, STACK, "-----")
+    read(tracker, STACK, "+++++", now)
+    assert (sink.movements, sink.questions) == ([], [])
+    assert len(tracker.doubts) == 0
+
+
+def test_a_tile_seen_nowhere_is_in_the_air_and_lost_when_it_stays_there():
+    tracker, sink = table()
+    now = read(tracker, STACK, "-" * 301)
+    assert sink.movements == []
+    now = read(tracker, STACK, "-", now)
+    assert sink.movements[0][:3] == (TILE, STACK, AIR)
+    assert sink.questions == []
+    tracker.step(now + 20_000)
+    tracker.step(now + 40_000)
+    assert [question[:3] for question in sink.questions] == [(LOST, TILE, AIR)]
+
+
+def test_a_tile_from_the_air_needs_to_be_seen_in_one_place_only():
+    tracker, sink = table(TILE, AIR)
+    read(tracker, RACK, "++++")
+    assert sink.movements[0][:3] == (TILE, AIR, RACK)
+
+
+def test_a_tile_that_was_in_the_air_may_come_back_to_its_stack():
+    tracker, sink = table()
+    now = read(tracker, STACK, "-" * 303)
+    read(tracker, STACK, "++++", now)
+    assert [movement[1:3] for movement in sink.movements] == [(STACK, AIR), (AIR, STACK)]
+
+
+def test_a_whole_zone_that_falls_silent_is_covered_not_empty():
+    tracker, sink = table(0, RIVER + 2)
+    for tile in (1, 2, 3):
+        tracker.put(tile, RIVER + 2)
+    now = 0
+    for _ in range(400):
+        for tile in range(4):
+            read(tracker, RIVER + 2, "-", now, tile)
+        now += 20
+    assert sink.movements == []
+    assert [(question.kind, question.zone) for question in sink.questions] == [(COVERED, RIVER + 2)]
+
+
+def test_a_zone_uncovered_is_whole_again():
+    tracker, sink = table(0, RIVER)
+    for tile in (1, 2):
+        tracker.put(tile, RIVER)
+    now = 0
+    for _ in range(200):
+        for tile in range(3):
+            read(tracker, RIVER, "-", now, tile)
+        now += 20
+    for tile in range(3):
+        now = read(tracker, RIVER, "++++", now, tile)
+    assert sink.movements == []
+    assert not any(tracker.covered)
+
+
+def test_a_third_tile_on_a_stack_is_asked_about():
+    tracker, sink = table(TILE, RACK)
+    tracker.put(1, STACK)
+    tracker.put(2, STACK)
+    now = read(tracker, STACK, "++++")
+    read(tracker, RACK, "---", now)
+    assert sink.movements == []
+    assert [question[:3] for question in sink.questions] == [(THIRD_TILE, TILE, STACK)]
+
+
+def test_where_the_reader_is_dead_arrivals_need_more_answers():
+    tracker, sink = table()
+    tracker.blind[STACK] = 1
+    now = read(tracker, RACK, "++++")
+    assert sink.movements == []
+    read(tracker, RACK, "++", now)
+    assert sink.movements[0][:3] == (TILE, STACK, RACK)
+
+
+def test_every_tile_is_at_one_place_whatever_the_reads_say():
+    """Noise, and nothing but noise: no evidence is too silly."""
+    sink = Sink()
+    tracker = Tracker(sink)
+    noise = 12345
+    for now in range(20_000):
+        noise = (noise * 1103515245 + 12345) & 0x3FFFFFFF
+        tracker.saw(noise >> 8 & 127, noise >> 16 & 63, bool(noise >> 23 & 1), now)
+        tracker.step(now)
+    assert sum(len(tracker.tiles_at(zone)) for zone in range(AIR + 1)) == 136
+    assert max(len(tracker.tiles_at(zone)) for zone in range(RACK)) <= 2
+
+
+@cases((2, 1), (10, 2))
+def test_a_thousand_walks_without_a_wrong_step(miss, bleed):
+    """A tile wanders; probes miss and bleed by chance, a hand hides its place now and then."""
+    sink = Sink()
+    tracker = Tracker(sink)
+    zones = (STACK, RACK, RIVER, MELDS)
+    noise = [4711]
+
+    def chance(percent):
+        noise[0] = (noise[0] * 1103515245 + 12345) & 0x3FFFFFFF
+        return (noise[0] >> 10) % 1000 < 10 * percent
+
+    now = 0
+    at = 0
+    tracker.put(TILE, zones[0])
+    for walk in range(1000):
+        at = (at + 1 + walk % 3) % 4
+        for read_number in range(60):
+            hidden = walk % 7 == 0 and read_number < 20
+            for zone in range(4):
+                answered = not hidden and not chance(miss) if zone == at else chance(bleed)
+                tracker.saw(TILE, zones[zone], answered, now)
+                now += 5
+            tracker.step(now)
+        assert tracker.place[TILE] == zones[at]
+    assert [movement.target for movement in sink.movements] == [
+        movement.source for movement in sink.movements[1:]
+    ] + [zones[at]]
+    assert len(sink.movements) == 1000
+    assert sink.questions == []
