@@ -7,10 +7,17 @@ import click
 COMMANDS = {
     "audit": "recompute recorded deals and list every disagreement",
     "emulator": "run the table's image on an emulated Pico",
+    "keys": "the table's public key, and the keys of operator and referee",
+    "log": "what happened to the table itself: power-ups, faults, errors",
+    "pull": "copy the table's record into a .jtk file",
     "rules": "the rule books, and every option of one with its section",
     "score": "value hands: JSON lines in, JSON lines out",
+    "session": "start or end a session at the table",
+    "settings": "what a table plays by when nothing else is said",
     "sim": "run the firmware at a simulated table",
     "status": "what the table at the other end of the cable is doing",
+    "time": "the table's clock",
+    "verify": "whether a .jtk record is whole and genuine",
     "waits": "the tiles a hand waits for",
 }
 

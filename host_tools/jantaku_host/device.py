@@ -1,20 +1,28 @@
 """A table at the other end of a serial cable."""
 
+import struct
 import time
+from collections import deque
+from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import Self
 
 import serial
 from serial.tools import list_ports
 
-from jantaku.link import frame
-from jantaku_host.errors import DeviceTrouble, WrongUse
+from jantaku.crypto.hmac import hmac
+from jantaku.link import commands, frame
+from jantaku_host.errors import DeviceTrouble, Refused, WrongUse
 
 _RASPBERRY_PI = 0x2E8A  # USB vendor id of a Pico
 _BAUDRATE = 115200  # USB serial ignores it
 _TRIES = 2  # requests are idempotent: one that got lost is asked again
 _TRY_S = 0.7
-_CHUNK = 4096
+_CHUNK = 65536
+_WINDOW = 8  # requests under way: the line is never idle, and the table's answers find room
+
+# Refusals that say no to what was asked; others mean that the two ends do not fit.
+_NO = (commands.NOT_ALLOWED, commands.WRONG_KEY, commands.TOO_SOON, commands.NOT_NOW)
 
 
 def find_port() -> str:
@@ -28,12 +36,14 @@ def find_port() -> str:
 
 
 class Device:
-    """An open connection. Everything that fails raises DeviceTrouble."""
+    """An open connection. Everything that fails raises DeviceTrouble, or Refused."""
 
     def __init__(self, port: str) -> None:
         self.port = port
         self._sequence = 0
         self._receiver = frame.Receiver()
+        self._role = commands.SPECTATOR
+        self._events: deque[bytes] = deque()
 
     def __enter__(self) -> Self:
         try:
@@ -50,34 +60,97 @@ class Device:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._serial.close()
+        try:
+            if self._role != commands.SPECTATOR and kind is None:
+                self.request(commands.LOGOUT)
+        finally:
+            self._serial.close()
+
+    def login(self, role: int, key: bytes) -> None:
+        """Prove that we have the key of this role."""
+        nonce = self.request(commands.CHALLENGE)
+        code = hmac(key, commands.LOGIN_TEXT + bytes((role,)) + nonce)
+        self.request(commands.LOGIN, bytes((role,)) + code)
+        self._role = role
+
+    def forget_role(self) -> None:
+        """Nobody is there any more to log out from."""
+        self._role = commands.SPECTATOR
 
     def request(self, command: int, body: bytes = b"") -> bytes:
         """Ask the table for something; its answer."""
-        self._sequence = (self._sequence + 1) & 0xFFFF
-        # The zero in front ends whatever half frame the line may have held.
-        packed = b"\0" + frame.pack(frame.REQUEST, self._sequence, bytes((command,)) + body)
-        silent = True
+        return next(self.requests([(command, body)]))
+
+    def requests(self, wanted: Iterable[tuple[int, bytes]]) -> Iterator[bytes]:
+        """Ask for many things, several of them under way at a time; the answers in their order."""
+        waiting: deque[tuple[int, bytes]] = deque()  # sequence and frame of each
+        source = iter(wanted)
+        tries, silent = 0, True
         try:
-            for _ in range(_TRIES):
-                self._serial.write(packed)
-                until = time.monotonic() + _TRY_S
-                while (left := until - time.monotonic()) > 0:
-                    data = self._read(left)
-                    silent = silent and not data
-                    for kind, sequence, payload in self._receiver.feed(data):
-                        if sequence == self._sequence and kind == frame.ANSWER:
-                            return payload
-                        if sequence == self._sequence and kind == frame.REFUSAL:
-                            raise DeviceTrouble(
-                                f"{self.port}: the table refuses: "
-                                + payload[1:].decode(errors="replace")
-                            )
+            while True:
+                while len(waiting) < _WINDOW and (ask := next(source, None)):
+                    waiting.append(self._packed(*ask))
+                    self._serial.write(waiting[-1][1])
+                    until = time.monotonic() + _TRY_S
+                if not waiting:
+                    return
+                left = until - time.monotonic()
+                if left <= 0:
+                    tries += 1
+                    if tries == _TRIES:
+                        raise DeviceTrouble(_why_no_answer(self.port, silent))
+                    for _, packed in waiting:
+                        self._serial.write(packed)
+                    until = time.monotonic() + _TRY_S
+                    continue
+                data = self._read(left)
+                silent = silent and not data
+                for kind, sequence, payload in self._receiver.feed(data):
+                    if kind == frame.EVENT:
+                        self._events.append(payload)
+                    elif waiting and sequence == waiting[0][0]:
+                        waiting.popleft()
+                        tries, until = 0, time.monotonic() + _TRY_S
+                        yield self._accepted(kind, payload)
         except OSError as error:
             raise DeviceTrouble(f"{self.port}: the connection is lost") from error
-        if silent:
-            raise DeviceTrouble(f"{self.port}: no answer; is a table at the other end?")
-        raise DeviceTrouble(f"{self.port}: what answers there is not a jantaku table")
+
+    def watch(self, block: int = 0, index: int = 0) -> Iterator[tuple[int, int, bytes]]:
+        """`(block, index, public event)` from there on, for ever; all zero: the deal in play."""
+        while True:
+            body = struct.pack("<IHH", block, index, _WINDOW)
+            block, index = struct.unpack(commands.EVENT_HEAD, self.request(commands.WATCH, body))
+            for _ in range(_WINDOW):
+                while not self._events:
+                    self._take_events()
+                payload = self._events.popleft()
+                block, index = struct.unpack_from(commands.EVENT_HEAD, payload)
+                yield block, index, payload[commands.EVENT_HEAD_SIZE :]
+                index += 1
+
+    def _take_events(self) -> None:
+        try:
+            for kind, _, payload in self._receiver.feed(self._read(_TRY_S)):
+                if kind == frame.EVENT:
+                    self._events.append(payload)
+        except OSError as error:
+            raise DeviceTrouble(f"{self.port}: the connection is lost") from error
+
+    def _packed(self, command: int, body: bytes) -> tuple[int, bytes]:
+        self._sequence = (self._sequence + 1) & 0xFFFF
+        packed = frame.pack(frame.REQUEST, self._sequence, bytes((command,)) + body)
+        # The zero in front ends whatever half frame the line may have held.
+        return self._sequence, b"\0" + bytes(packed)
+
+    def _accepted(self, kind: int, payload: bytes) -> bytes:
+        if kind != frame.REFUSAL:
+            return payload
+        text = f"{self.port}: the table refuses: " + payload[1:].decode(errors="replace")
+        if payload[:1] and payload[0] in _NO:
+            raise Refused(text)
+        if payload[:1] and payload[0] == commands.BAD_REQUEST:
+            raise WrongUse(text)
+        raise DeviceTrouble(text)
 
     def _read(self, seconds: float) -> bytes:
         self._serial.timeout = seconds
@@ -85,6 +158,12 @@ class Device:
         self._serial.timeout = 0
         rest: bytes = self._serial.read(_CHUNK) if first else b""
         return first + rest
+
+
+def _why_no_answer(port: str, silent: bool) -> str:
+    if silent:
+        return f"{port}: no answer; is a table at the other end?"
+    return f"{port}: what answers there is not a jantaku table"
 
 
 def _why_not_open(port: str, error: Exception) -> str:

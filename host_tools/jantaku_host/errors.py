@@ -9,6 +9,12 @@ class WrongUse(click.ClickException):
     exit_code = 2
 
 
+class Refused(click.ClickException):
+    """The table, or a check, says no."""
+
+    exit_code = 1
+
+
 class DeviceTrouble(click.ClickException):
     """The table cannot be reached, or does not answer as a table does."""
 

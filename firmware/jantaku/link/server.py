@@ -87,9 +87,9 @@ class Server:
         if not request:
             raise Refused(commands.EMPTY_REQUEST, "a request without a command")
         command, body = request[0], request[1:]
-        if not 0 < command < len(_COMMANDS):
+        if not 0 < command <= len(_COMMANDS):
             raise Refused(commands.UNKNOWN_COMMAND, "no command %d" % command)
-        role, length, handler = _COMMANDS[command]
+        role, length, handler = _COMMANDS[command - 1]
         self._roles.hear(now)
         if role not in (commands.SPECTATOR, self._roles.role):
             raise Refused(commands.NOT_ALLOWED, "only the %s may" % commands.ROLES[role])
@@ -98,7 +98,7 @@ class Server:
         return handler(self, body, now)
 
     def _send(self, kind, sequence, payload):
-        self._out = frame.pack(kind, sequence, payload)
+        self._out = bytes(frame.pack(kind, sequence, payload))
         self._sent = 0
         self._flush()
 
@@ -298,9 +298,8 @@ class _Watch:
         return self._data
 
 
-# By number: the role it takes (spectator: anybody), bytes of its body, what it does.
+# By number from 1: the role it takes (spectator: anybody), bytes of its body, what it does.
 _COMMANDS = (
-    (0, 0, None),
     (commands.SPECTATOR, 0, Server._status),
     (commands.OPERATOR, 4, Server._segments),
     (commands.OPERATOR, 8, Server._read),

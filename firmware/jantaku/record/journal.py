@@ -49,7 +49,7 @@ class Journal:
         """Keep an event that happens now; on return it is safe."""
         if not self._close():
             raise JournalFull("the last deal does not fit into the flash")
-        data = events.encode(event, max(0, now - self._last))
+        data = bytes(events.encode(event, max(0, now - self._last)))
         self._memory.append(data)
         self._last = now
         self.open.extend(data)
@@ -78,7 +78,7 @@ class Journal:
     def block(self, number: int) -> bytes:
         """The canonical events of a block, finished or in play; empty if it is not there."""
         if number == self.number:
-            return self.open
+            return bytes(self.open)
         body = self.segments.find(number)
         return blocks.deal_of(body)[2] if body else b""
 
@@ -152,7 +152,7 @@ class Journal:
         self.seal_wanted = kind == blocks.END and not is_sealed
         self._begin(number + 1, head, 0 if kind == blocks.END else session)
         self.open, self.is_spoiled = self._memory.recover(self.number)
-        for event, _, _ in each(self.open):
+        for event, _, _ in each(bytes(self.open)):
             self._note(event)
         self._close()
 

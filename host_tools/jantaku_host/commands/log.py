@@ -1,0 +1,38 @@
+"""`jantaku log`: what happened to the table itself."""
+
+import struct
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from jantaku.link import commands
+from jantaku_host.connection import operator, with_key, with_port
+
+_YEAR_2001 = 1_000_000_000  # a table up for thirty years has other problems
+
+
+@click.command()
+@with_port
+@with_key
+def command(port: str | None, key_file: Path | None) -> None:
+    """Show the device log, oldest line first: power-ups, faults of chips, errors.
+
+    Times are dates where the table knew the date, else seconds since its power-up.
+
+    \b
+    Example: jantaku log
+    """
+    text = b""
+    with operator(port, key_file) as device:
+        while piece := device.request(commands.LOG, struct.pack("<I", len(text))):
+            text += piece
+    for line in text.decode(errors="replace").splitlines():
+        seconds, _, what = line.partition(" ")
+        click.echo(f"{_when(seconds):>19}  {what}")
+
+
+def _when(seconds: str) -> str:
+    if seconds.isdigit() and int(seconds) >= _YEAR_2001:
+        return datetime.fromtimestamp(int(seconds)).isoformat(" ")
+    return f"+{seconds} s"

@@ -1,0 +1,149 @@
+"""`jantaku pull`: copy a table's record."""
+
+import os
+import struct
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from jantaku.link import commands, frame
+from jantaku.record import blocks
+from jantaku_host import journal
+from jantaku_host.connection import operator, with_key, with_port
+from jantaku_host.device import Device
+from jantaku_host.errors import DeviceTrouble, Refused, WrongUse
+
+_SEAL_S = 30.0  # a signature takes a table a few seconds
+
+Segment = tuple[int, int]  # number of the first block, bytes
+
+
+@click.command()
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path),
+    help="File to write or to bring up to date; else one named after the table.",
+)  # fmt: skip
+@with_port
+@with_key
+def command(output: Path | None, port: str | None, key_file: Path | None) -> None:
+    """Copy the table's record into a .jtk file, or bring such a file up to date.
+
+    What is in the file already is not sent again; a pull that was cut off goes on where it was.
+    The deal in play is never part of it.
+
+    \b
+    Example: jantaku pull -o club.jtk
+    """
+    with operator(port, key_file) as device:
+        public = device.request(commands.KEYS)[:32]
+        path = output or Path(f"jantaku-{public.hex()[:8]}.jtk")
+        signed = seal(device)
+        added = pull(device, path)
+    record = journal.read(journal.load(path))
+    if record.flaw:
+        raise Refused(f"{path}: {record.flaw}")
+    click.echo(f"{path}: {added:,} bytes more, {record.deals} deals in all")
+    if record.blocks:
+        click.echo(f"head {blocks.short(record.blocks[-1].head)}")
+    if not signed:
+        click.echo("A deal is in play: what is behind the last signature is signed after it.")
+
+
+def seal(device: Device) -> bool:
+    """Have the table sign all that is finished; False if a deal in play comes first."""
+    until = time.monotonic() + _SEAL_S
+    while time.monotonic() < until:
+        state = device.request(commands.SEAL)[0]
+        if state != commands.SEALING:
+            return state == commands.SEALED
+        time.sleep(0.05)
+    return False
+
+
+def pull(device: Device, path: Path) -> int:
+    """Append to the file what it lacks; how many bytes that were."""
+    segments = list(_segments(device))
+    have = path.read_bytes() if path.exists() else b""
+    skip = _already(have, segments, device, path)
+    wanted = sum(size for _, size in segments) - skip
+    pieces = list(_pieces(segments, skip))
+    asked = ((commands.READ, struct.pack("<II", *piece[:2])) for piece in pieces)
+    with path.open("ab") as file, _progress(wanted) as progress:
+        for (_, _, length), answer in zip(pieces, device.requests(asked), strict=True):
+            if len(answer) < length:
+                raise DeviceTrouble(f"{device.port}: the record is shorter than the table said")
+            # A deal that has ended meanwhile comes with the next pull.
+            file.write(answer[:length])
+            progress.update(length)
+        file.flush()
+        os.fsync(file.fileno())
+    return wanted
+
+
+def _segments(device: Device) -> Iterator[Segment]:
+    first = 0
+    while True:
+        rows = device.request(commands.SEGMENTS, struct.pack("<I", first))
+        yield from struct.iter_unpack("<II", rows)
+        if len(rows) + 8 <= frame.MAX_PAYLOAD:
+            return
+        first = struct.unpack_from("<I", rows, len(rows) - 8)[0] + 1
+
+
+def _already(have: bytes, segments: list[Segment], device: Device, path: Path) -> int:
+    """How many bytes of what the table would send are in the file."""
+    opening_size = segments[0][1]
+    if len(have) < opening_size:
+        if have and not journal.is_record(have):
+            raise WrongUse(f"{path}: there is a file that is not a jantaku record")
+        path.write_bytes(b"")
+        return 0
+    theirs = device.request(commands.READ, struct.pack("<II", 0, 0))
+    try:
+        _, body, _ = blocks.unpack(have)
+        ours = blocks.opening_of(body)
+    except blocks.BadBlock as error:
+        raise WrongUse(f"{path}: there is a file that is not a jantaku record") from error
+    public, given_up, _, _ = blocks.opening_of(blocks.unpack(theirs)[1])
+    if ours[0] != public:
+        raise WrongUse(f"{path}: the record of another table; choose another file")
+    # Blocks never change: the file agrees with the table from the first block the table has.
+    start = journal.start_of(have, given_up + 1) if given_up >= ours[1] else -1
+    if start < 0 or start > len(have) or (start == len(have) and _last(have) < given_up):
+        raise WrongUse(
+            f"{path}: the table has given up deals that this file never got; "
+            "pull into a new file and keep both"
+        )
+    return opening_size + len(have) - start
+
+
+def _last(have: bytes) -> int:
+    return journal.read(have).last
+
+
+def _pieces(segments: list[Segment], skip: int) -> Iterator[tuple[int, int, int]]:
+    """`(segment, offset, length)` of everything behind the first `skip` bytes."""
+    for first, size in segments:
+        for offset in range(min(skip, size), size, frame.MAX_PAYLOAD):
+            yield first, offset, min(frame.MAX_PAYLOAD, size - offset)
+        skip -= min(skip, size)
+
+
+class _Silent:
+    def __enter__(self) -> "_Silent":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+    def update(self, count: int) -> None:
+        pass
+
+
+def _progress(length: int) -> "click._termui_impl.ProgressBar[int] | _Silent":
+    if not sys.stderr.isatty() or not length:
+        return _Silent()
+    return click.progressbar(length=length, label="pulling", file=sys.stderr)

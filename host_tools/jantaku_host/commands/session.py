@@ -1,0 +1,85 @@
+"""`jantaku session`: start and end a session at the table."""
+
+import json
+from pathlib import Path
+
+import click
+
+from jantaku import settings
+from jantaku.link import commands
+from jantaku_host.commands.settings import assignments
+from jantaku_host.connection import operator, spectator, with_key, with_port
+from jantaku_host.errors import WrongUse
+
+
+@click.group()
+def command() -> None:
+    """Start or end a session, or take the table out of play."""
+
+
+@command.command()
+@click.option("--rules", default="ema2016", show_default=True, help="Rule book to play by.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Of the book.")
+@click.option("--table", default="", help="Name of the table.")
+@click.option(
+    "--player", "players", multiple=True, help="Who sits at seat 0, 1, 2 and 3: four times."
+)
+@click.option(
+    "--first-east", type=click.IntRange(0, 3), default=0, show_default=True, help="A seat."
+)
+@with_port
+@with_key
+def start(
+    rules: str, options: tuple[str, ...], table: str, players: tuple[str, ...],
+    first_east: int, port: str | None, key_file: Path | None,
+) -> None:  # fmt: skip
+    """Start a session.
+
+    \b
+    Example: jantaku session start --rules furiten --player Aya --player Борис \\
+                 --player Chloé --player 大輔
+    """
+    if players and len(players) != 4:
+        raise WrongUse(f"{len(players)} players: four sit at a table")
+    book = {"rules": rules, "options": assignments(options)}
+    try:
+        settings.check(book)
+    except settings.BadSettings as error:
+        raise WrongUse(str(error)) from error
+    seated = {"table": table, "players": players or [""] * 4, "first_east": first_east}
+    with operator(port, key_file) as device:
+        device.request(commands.SESSION_START, json.dumps(book | seated).encode())
+    click.echo(f"a session under {rules} has started")
+
+
+@command.command()
+@with_port
+@with_key
+def end(port: str | None, key_file: Path | None) -> None:
+    """End the session: the table signs its record.
+
+    \b
+    Example: jantaku session end
+    """
+    with operator(port, key_file) as device:
+        device.request(commands.SESSION_END)
+    with spectator(port) as device:
+        head = json.loads(device.request(commands.STATUS))["head"]
+    click.echo(f"the session has ended, head {head}")
+
+
+@command.command()
+@with_port
+@with_key
+def maintenance(port: str | None, key_file: Path | None) -> None:
+    """Give the port back to MicroPython's console.
+
+    A deal in play ends without a result, and the record says so.
+
+    \b
+    Example: jantaku session maintenance && mpremote
+    """
+    with operator(port, key_file) as device:
+        device.request(commands.MAINTENANCE)
+        device.forget_role()
+    click.echo("the port is MicroPython's console until the next power-up")

@@ -1,0 +1,45 @@
+"""What every command that talks to a table needs: its port, and the key of a role."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from jantaku.link import commands
+from jantaku_host import keys
+from jantaku_host.device import Device, find_port
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def with_port(command: Command) -> Command:
+    """The option --port."""
+    return click.option(
+        "--port", envvar="JANTAKU_PORT", help="Serial port; else the one table that is plugged in."
+    )(command)
+
+
+def with_key(command: Command) -> Command:
+    """The option --key."""
+    return click.option(
+        "--key", "key_file", envvar="JANTAKU_KEY", type=click.Path(path_type=Path),
+        help="File with the operator's key; else the one that `jantaku keys install` has made.",
+    )(command)  # fmt: skip
+
+
+@contextmanager
+def spectator(port: str | None) -> Iterator[Device]:
+    """A connection that needs no key."""
+    with Device(port or find_port()) as device:
+        yield device
+
+
+@contextmanager
+def operator(port: str | None, key_file: Path | None) -> Iterator[Device]:
+    """A connection with the club's key."""
+    key = keys.load(key_file or keys.default_file(commands.OPERATOR))
+    with Device(port or find_port()) as device:
+        device.login(commands.OPERATOR, key)
+        yield device

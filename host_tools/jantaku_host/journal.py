@@ -1,0 +1,192 @@
+"""The record of a table as a file (`.jtk`), and whether it is whole and genuine.
+
+The format is that of `jantaku.record.blocks`; docs/record.md has it in full.
+"""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from jantaku.crypto import ed25519
+from jantaku.record import blocks
+from jantaku.record.journal import WALL, each
+from jantaku.rules import events
+from jantaku_host.errors import WrongUse
+from jantaku_host.records import Event
+
+_CLOSING = {blocks.DEAL: events.REVEAL, blocks.END: events.SESSION_END}
+
+
+class Flaw(Exception):
+    """What is wrong with a record, and where."""
+
+    def __init__(self, place: str, text: str):
+        super().__init__(f"{place}: {text}")
+        self.place = place
+        self.text = text
+
+
+@dataclass
+class Block:
+    """A deal, or the end of a session, with what is before the deal."""
+
+    at: int
+    number: int
+    session: int
+    events: list[tuple[Event, int]]  # with the milliseconds since the one before
+    head: bytes
+    is_end: bool
+
+
+@dataclass
+class Record:
+    """What a file holds: everything up to the first flaw, if there is one."""
+
+    public: bytes = b""
+    given_up: int = 0  # blocks that the table no longer had
+    blocks: list[Block] = field(default_factory=list)
+    sealed: int = 0  # number of the last block that a signature covers
+    flaw: Flaw | None = None
+
+    @property
+    def last(self) -> int:
+        """The number of the last block."""
+        return self.blocks[-1].number if self.blocks else self.given_up
+
+    @property
+    def deals(self) -> int:
+        return sum(not block.is_end for block in self.blocks)
+
+    @property
+    def sessions(self) -> int:
+        return len({block.session for block in self.blocks})
+
+
+def load(path: Path) -> bytes:
+    """The bytes of a file that begins like a record."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise WrongUse(f"{path}: {error.strerror}") from error
+    if not is_record(data):
+        raise WrongUse(f"{path}: not a jantaku record")
+    return data
+
+
+def is_record(data: bytes) -> bool:
+    """Whether this begins as every record does, spoiled or not."""
+    opening = blocks.opening(bytes(32), 0, bytes(32), bytes(64))
+    magic = opening[: blocks.FRAME_SIZE + len("jantaku")]
+    # A flipped bit makes a record a spoiled one, not something else.
+    same = sum(one == other for one, other in zip(data, magic, strict=False))
+    return same >= len(magic) - 1
+
+
+def read(data: bytes) -> Record:
+    """Read a record and check all of it: checksums, chain, seals, commitments."""
+    record = Record()
+    try:
+        at, head = _opening(data, record)
+        while at < len(data):
+            at, head = _block(data, at, head, record)
+    except Flaw as flaw:
+        record.flaw = flaw
+    return record
+
+
+def start_of(data: bytes, number: int) -> int:
+    """Where the block with this number begins, or would; -1 if that is before the record's start.
+
+    Only the frames are looked at, so that a file whose end is missing can be completed.
+    """
+    _, body, at = blocks.unpack(data)
+    if blocks.opening_of(body)[1] >= number:
+        return -1
+    while at + blocks.FRAME_SIZE + 4 <= len(data):
+        kind, size = blocks.measure(data, at)
+        first = at + blocks.FRAME_SIZE
+        if kind != blocks.SEAL and int.from_bytes(data[first : first + 4], "little") == number:
+            return at
+        at += size
+    return at
+
+
+# The copies of a record that a club keeps share most of their signatures.
+_is_signed = lru_cache(ed25519.verify)
+
+
+def _opening(data: bytes, record: Record) -> tuple[int, bytes]:
+    place = "the opening at byte 0"
+    try:
+        _, body, at = blocks.unpack(data)
+        public, number, head, signature = blocks.opening_of(body)
+    except blocks.BadBlock as error:
+        raise Flaw(place, str(error)) from error
+    if not _is_signed(public, blocks.opening_message(public, number, head), signature):
+        raise Flaw(place, "the signature is not the table's")
+    if not number and head != blocks.genesis(public):
+        raise Flaw(place, "not the beginning of this table's record")
+    record.public = public
+    record.given_up = record.sealed = number
+    return at, head
+
+
+def _block(data: bytes, at: int, head: bytes, record: Record) -> tuple[int, bytes]:
+    place = f"byte {at}, after block {record.last}"
+    try:
+        kind, body, end = blocks.unpack(data, at)
+        if kind == blocks.SEAL:
+            number, sealed, signature = blocks.seal_of(body)
+        elif kind in _CLOSING:
+            number, session, content, own = blocks.deal_of(body)
+        else:
+            raise blocks.BadBlock(f"no block is of kind {kind:#04x}")
+    except blocks.BadBlock as error:
+        raise Flaw(place, str(error)) from error
+    if kind == blocks.SEAL:
+        place = f"the seal of block {number} at byte {at}"
+        if (number, sealed) != (record.last, head):
+            raise Flaw(place, f"it does not belong behind block {record.last}")
+        if not _is_signed(record.public, blocks.seal_message(number, head), signature):
+            raise Flaw(place, "the signature is not the table's")
+        record.sealed = number
+        return end, head
+    place = f"block {number} at byte {at}"
+    if number != record.last + 1:
+        raise Flaw(place, f"block {record.last + 1} is missing")
+    if own != blocks.head_of(body, head):
+        raise Flaw(place, "the chain is broken: this block, or one before it, is another")
+    happened = _events(content, place)
+    block = Block(at, number, session, happened, own, kind == blocks.END)
+    _check_course(block, record, place, _CLOSING[kind])
+    record.blocks.append(block)
+    return end, own
+
+
+def _events(content: bytes, place: str) -> list[tuple[Event, int]]:
+    try:
+        return [(event, step) for event, step, _ in each(content)]
+    except events.BadEvent as error:
+        raise Flaw(place, str(error)) from error
+
+
+def _check_course(block: Block, record: Record, place: str, closing: int) -> None:
+    """The block ends as its kind does, belongs to its session, and reveals what it committed to."""
+    kinds = [event[0] for event, _ in block.events]
+    if not kinds or kinds[-1] != closing:
+        raise Flaw(place, f"does not end with {events.name(closing)}")
+    before = record.blocks[-1] if record.blocks else None
+    if events.SESSION_START in kinds:
+        session = block.number
+    elif before:
+        session = 0 if before.is_end else before.session
+    else:
+        session = block.session  # it began before this record does
+    if block.session != session or not session:
+        raise Flaw(place, "does not belong to the session before it")
+    committed = [event for event, _ in block.events if event[0] == events.COMMIT]
+    for _, _, subject, digest in committed:
+        _, _, wall, salt = block.events[-1][0]
+        if subject == WALL and sha256(wall + salt).digest() != digest:
+            raise Flaw(place, "the wall revealed is not the one committed to")

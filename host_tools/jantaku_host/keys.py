@@ -1,0 +1,41 @@
+"""The keys of operator and referee at the host: 32 secret bytes each, as text in a file."""
+
+import os
+import secrets
+from pathlib import Path
+
+import click
+
+from jantaku.link import commands
+from jantaku_host.errors import WrongUse
+
+
+def default_file(role: int) -> Path:
+    """Where a role's key is kept if nothing else is said."""
+    return Path(click.get_app_dir("jantaku"), f"{commands.ROLES[role]}.key")
+
+
+def load(path: Path) -> bytes:
+    """The key in this file."""
+    try:
+        key = bytes.fromhex(path.read_text().strip())
+    except OSError as error:
+        raise WrongUse(f"{path}: no key there ({error.strerror})") from error
+    except ValueError as error:
+        raise WrongUse(f"{path}: not a key") from error
+    if len(key) != commands.KEY_SIZE:
+        raise WrongUse(f"{path}: not a key")
+    return key
+
+
+def create(path: Path) -> bytes:
+    """A new key in this file, for its owner's eyes only."""
+    key = secrets.token_bytes(commands.KEY_SIZE)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        raise WrongUse(f"{path}: cannot be made ({error.strerror})") from error
+    with open(file, "w") as stream:
+        stream.write(key.hex() + "\n")
+    return key
