@@ -9,6 +9,9 @@ TOOLCHAIN := host_tools/toolchain
 # MicroPython's types redefine modules of the standard library: nothing but mypy may see them.
 STUBS := $(VENV)/micropython-stubs
 
+EMULATOR := host_tools/emulator
+NODE_MODULES := $(EMULATOR)/node_modules/.package-lock.json
+
 LOCKED := $(VENV)/.locked
 INSTALLED := $(VENV)/.installed
 
@@ -21,10 +24,10 @@ RUN_EACH = scripts="$(sort $(wildcard $(1)))"; \
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--upgrade --custom-compile-command "make lock"
 
-.PHONY: help setup run test test-all lint bench fuzz soak firmware lock clean
+.PHONY: help setup run test test-all lint bench bench-board fuzz soak firmware emulator lock clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
 
 setup: $(INSTALLED) ## install the command .venv/bin/jantaku, and MicroPython to run the firmware on
 	@$(PYTHON) $(TOOLCHAIN)/unix_port.py $(BIN)/micropython
@@ -33,9 +36,11 @@ run: setup ## boot the firmware at a simulated table and show its displays and l
 	@$(ON_MICROPYTHON) $(BIN)/jantaku sim --deals 0
 
 test: setup ## run the tests, on CPython and on MicroPython
-	@$(PYTEST)
+	@$(PYTEST) --ignore=tests/board
 
-test-all: test ## the same so far: no test needs more than make test installs
+test-all: test firmware $(NODE_MODULES) ## the same, then the image of a Pico on an emulated one
+	@node --test $(EMULATOR)/test/ >build/node-test.log || { cat build/node-test.log; exit 1; }
+	@$(PYTEST) tests/board
 
 lint: $(INSTALLED) ## check format, style and types
 	@$(BIN)/ruff format --check
@@ -48,6 +53,9 @@ lint: $(INSTALLED) ## check format, style and types
 bench: setup ## measure speed and memory: tests/bench/bench_*.py
 	@$(call RUN_EACH,tests/bench/bench_*.py)
 
+bench-board: setup firmware $(NODE_MODULES) ## the same for the rules on an emulated Pico
+	@$(PYTHON) tests/bench/board.py
+
 soak: setup ## long runs at the simulated table: tests/bench/soak_*.py
 	@$(call RUN_EACH,tests/bench/soak_*.py)
 
@@ -57,13 +65,16 @@ fuzz: setup ## compare a million random hands with engines of others
 firmware: $(INSTALLED) ## build what goes on a Pico or a Pico 2: build/jantaku-pico.uf2, ...
 	@$(PYTHON) $(TOOLCHAIN)/firmware.py
 
+emulator: firmware $(NODE_MODULES) ## run that image on an emulated Pico, for mpremote or jantaku
+	@$(BIN)/jantaku emulator
+
 lock: $(INSTALLED) ## renew the pinned versions of everything that comes from PyPI
 	@$(PIP) install uv
 	@$(COMPILE) --group dev --output-file requirements.lock pyproject.toml
 	@$(COMPILE) --group micropython-stubs --output-file $(TOOLCHAIN)/stubs.lock
 
 clean: ## remove what was made in this checkout (MicroPython stays in the user's cache)
-	@rm -rf $(VENV) build .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) build $(EMULATOR)/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -prune -exec rm -r {} +
 
 $(LOCKED): requirements.lock $(TOOLCHAIN)/stubs.lock
@@ -72,6 +83,10 @@ $(LOCKED): requirements.lock $(TOOLCHAIN)/stubs.lock
 $(INSTALLED): $(LOCKED) pyproject.toml firmware/jantaku/__init__.py
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@echo "$(PLACE)" >$@
+
+$(NODE_MODULES): $(EMULATOR)/package-lock.json
+	@$(TOOLCHAIN)/node_modules.sh $(EMULATOR)
+	@touch $@
 
 # An environment that was moved, or whose Python has changed, is not trusted.
 PLACE = $(CURDIR) $(realpath $(PYTHON))

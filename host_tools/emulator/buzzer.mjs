@@ -1,6 +1,6 @@
 // A pin on PWM: its frequency, from the registers of its slice (RP2040 data sheet 4.5).
 
-const FUNCTION_PWM = 4;
+const ENABLED = 1;
 
 /** Call `onChange` with the hertz on that pin, 0 when it is silent, each time they change. */
 export function watchPwm(chip, gpio, onChange) {
@@ -11,7 +11,7 @@ export function watchPwm(chip, gpio, onChange) {
   const write = pwm.writeUint32.bind(pwm);
   pwm.writeUint32 = (offset, value) => {
     write(offset, value);
-    const sounds = chip.gpio[gpio].functionSelect === FUNCTION_PWM && slice.csr & 1 && level() > 0;
+    const sounds = slice.csr & ENABLED && level() > 0;
     const hertz = sounds ? Math.round((chip.clkSys * 16) / (slice.div * (slice.top + 1))) : 0;
     if (hertz !== last) onChange(hertz);
     last = hertz;

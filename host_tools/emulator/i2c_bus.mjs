@@ -4,6 +4,7 @@
 import * as bench from './bench.mjs';
 
 const BITS = 9; // of a byte with its acknowledgement
+const TX_EMPTY = 1 << 4;
 
 export class I2cBus {
   /** @param onStop called after each transaction */
@@ -30,6 +31,8 @@ export class I2cBus {
     // After a write without a stop the chip has acknowledged already; else ask whether it is there.
     const there = this.written.length > 0 || this.#transfer(0).ok;
     this.i2c.completeConnect(there);
+    // An abort empties the FIFO (data sheet 4.3.10.3). rp2040js does not say so, firmware waits.
+    if (!there) this.i2c.setInterrupts(TX_EMPTY);
   }
 
   #stop() {

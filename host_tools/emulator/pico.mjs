@@ -8,9 +8,9 @@ import { wire } from './wiring.mjs';
 
 // So many instructions run before the outside gets a turn: some milliseconds of this computer.
 const SLICE = 100_000;
+const SLEEP_EFFORT = 1000; // skipping some time takes as long as so many, where a bench is asked
 // A waiting processor with a running PIO goes on in steps of eight cycles.
 const PIO_STEP_NANOS = 8 * CYCLE_NANOS;
-const FOREVER_STEP_NANOS = 1e6;
 
 export class Pico {
   /**
@@ -30,6 +30,7 @@ export class Pico {
     this.resets = 0;
     this.bootNanos = 0; // when the chip last came out of reset
     this.end = undefined; // why it is over
+    this.idleNanos = 0; // how long the board may sleep before time must pass outside as well
     this.resetting = false;
     this.flash.spend = (nanos) => this.#powerFor(nanos);
   }
@@ -62,7 +63,6 @@ export class Pico {
 
   /** Run until something ends it; resolves with the reason. */
   run() {
-    this.started = performance.now();
     return new Promise((resolve, reject) => {
       const turn = () => {
         let resting = false;
@@ -73,17 +73,19 @@ export class Pico {
           this.stop(error.message);
         }
         if (this.end !== undefined) resolve(this.end);
-        else if (resting) setTimeout(turn, 1);
+        else if (resting) rest();
         else setImmediate(turn);
+      };
+      const rest = () => {
+        const start = performance.now();
+        setTimeout(() => {
+          this.idleNanos = (performance.now() - start) * 1e6 * (this.speed || 1);
+          turn();
+        }, 1);
       };
       this.#boot();
       turn();
     });
-  }
-
-  /** Whether the board's time has overtaken the time outside. */
-  get #ahead() {
-    return this.speed > 0 && this.nanos > (performance.now() - this.started) * 1e6 * this.speed;
   }
 
   #boot(remembered) {
@@ -109,22 +111,23 @@ export class Pico {
     this.#boot(watchdog.remember(this.chip));
   }
 
-  /** Run for a while; true if there is nothing to do until time has passed outside as well. */
+  /** Run for a while; true if time must pass outside before the board's goes on. */
   #slice() {
     const { chip } = this;
     const { core, clock, pios } = chip;
     const [pio0, pio1] = chip.pio;
-    let left = SLICE;
-    let slept = 0;
+    let instructions = 0;
+    let effort = 0; // in instructions
     let resting = false;
     this.usb.feed();
-    while (left > 0 && !resting && this.end === undefined && !this.resetting) {
-      left--;
+    while (effort < SLICE && !resting && this.end === undefined && !this.resetting) {
       if (core.waiting) {
-        resting = this.#ahead || this.#sleep();
-        slept++;
+        resting = this.#sleep();
+        effort += SLEEP_EFFORT;
         continue;
       }
+      effort++;
+      instructions++;
       let cycles = core.executeInstruction();
       if (chip.romCycles) {
         cycles += chip.romCycles;
@@ -136,12 +139,12 @@ export class Pico {
       else clock.nanosCounter += nanos;
       if (!pio0.stopped || !pio1.stopped) pios.forEach((pio) => pio.advance(cycles));
     }
-    this.instructions += SLICE - left - slept;
+    this.instructions += instructions;
     if (this.resetting) this.#reset();
     return resting;
   }
 
-  /** Skip to what wakes the processor. True if only the outside can do that. */
+  /** Skip to what wakes the processor, as far as the pace allows. True if it does not. */
   #sleep() {
     const { clock, pios } = this.chip;
     const next = clock.nanosToNextAlarm;
@@ -149,18 +152,29 @@ export class Pico {
       const nanos = Math.min(PIO_STEP_NANOS, next);
       clock.tick(nanos);
       pios.forEach((pio) => pio.advance(nanos / CYCLE_NANOS));
-    } else if (this.link) {
-      const until = Math.ceil((this.nanos + next) / 1000);
-      const at = this.link.idle(until);
-      clock.tick(at < until ? Math.max(0, at * 1000 - this.nanos) : next);
-      if (at < until) this.inputs.look();
-    } else if (clock.nextAlarm === this.alarm) {
-      clock.tick(Math.min(FOREVER_STEP_NANOS, next)); // as in life, so that the limit holds
-      return true;
-    } else {
-      clock.tick(next);
+      return false;
     }
+    // Where nothing is left to skip to, time passes as in life: so the limit holds all the same.
+    const paced = this.speed > 0 || clock.nextAlarm === this.alarm;
+    if (paced && this.idleNanos <= 0) return true;
+    const nanos = paced ? Math.min(next, this.idleNanos) : next;
+    this.idleNanos -= this.#idle(nanos);
     return false;
+  }
+
+  /** Let time pass, so long or until the bench says that something happens; how long it was. */
+  #idle(nanos) {
+    const { clock } = this.chip;
+    if (!this.link) {
+      clock.tick(nanos);
+      return nanos;
+    }
+    const start = this.nanos;
+    const until = Math.ceil((start + nanos) / 1000);
+    const at = this.link.idle(until);
+    clock.tick(at < until ? Math.max(0, at * 1000 - start) : nanos);
+    if (at < until) this.inputs.look();
+    return this.nanos - start;
   }
 
   /** How much of this time a flash operation gets before power goes. */

@@ -22,7 +22,7 @@ _GOOD_ENDS = {"limit", "stopped", "boot loader"}
 )
 @click.option(
     "--speed", type=click.FloatRange(0), default=1, show_default=True,
-    help="1: time passes as in life at most, 2: twice as fast, 0: skip idle time.",
+    help="1: idle time passes as in life, 2: twice as fast, 0: not at all.",
 )  # fmt: skip
 @click.option(
     "--limit", type=click.FloatRange(0, min_open=True), default=3600, show_default=True,
