@@ -50,17 +50,18 @@ _FETCH_ANSWER = bytes((_READ_DATA, 0))
 _FETCH_VERSIONS = bytes((_READ_EEPROM, _VERSIONS, 6))
 _FETCH_IRQ_PIN = bytes((_READ_EEPROM, _IRQ_PIN_CONFIG, 1))
 _FETCH_TX_CONFIG = bytes((_READ_REGISTERS, _TX_CONFIG))
+_FETCH_RF_STATUS = bytes((_READ_REGISTERS, _RF_STATUS))
 _FETCH_OUTCOME = bytes((_READ_REGISTERS, _IRQ_STATUS, _RX_STATUS, _RF_STATUS))
 _NEXT_SLOT = bytes((_SEND_DATA, 0))  # no data: with TX_DATA_ENABLE off an EOF by itself
 
-# Self-test: timer 1 runs at once for 1000 periods of 13.56 MHz, its end pulls IRQ.
-_START_TIMER = bytes((
+# Self-test: IRQ must be low, then timer 1 runs for 1000 periods of 13.56 MHz and raises it.
+_STOP_TIMER = bytes((
     _WRITE_REGISTERS,
     _IRQ_CLEAR, _WRITE, 0xFF, 0xFF, 0x0F, 0x00,
     _IRQ_ENABLE, _WRITE, 0x00, 0x10, 0x00, 0x00,
     _TIMER1_RELOAD, _WRITE, 0xE8, 0x03, 0x00, 0x00,
-    _TIMER1_CONFIG, _WRITE, 0x41, 0x00, 0x00, 0x00,
 ))  # fmt: skip
+_START_TIMER = bytes((_WRITE_REGISTERS, _TIMER1_CONFIG, _WRITE, 0x41, 0x00, 0x00, 0x00))
 
 # Timer 1 starts when the transmission has ended and stops with the first bit of an answer, which
 # comes 4352 + 2048 + 512 periods later (ISO 15693: t1, SOF, the bit): it ends in empty slots only.
@@ -90,6 +91,8 @@ _BEFORE_EOF = bytes((
     _TX_CONFIG, _AND, 0x3F, 0xFB, 0xFF, 0xFF,
     _SYSTEM_CONFIG, _OR, 0x03, 0x00, 0x00, 0x00,
 ))  # fmt: skip
+
+_FIELD_IS_ON = const(0x02)  # RF_STATUS.TX_RF_STATUS, in the third byte
 
 _RESET_US = const(100)
 _BOOT_MS = const(5)  # 2.5 ms by the data sheet
@@ -129,6 +132,10 @@ class PN5180:
         if not irq_pin & _IRQ_ACTIVE_HIGH:  # once in the chip's life
             self._frame(bytes((_WRITE_EEPROM, _IRQ_PIN_CONFIG, irq_pin | _IRQ_ACTIVE_HIGH)))
             self._restart()
+        self._frame(_STOP_TIMER)
+        self._wait_while_busy()
+        if self._irq.value():
+            raise ReaderError("IRQ stuck")
         self._frame(_START_TIMER)
         self._wait_for_irq()
         self._frame(_LOAD_ISO15693)
@@ -146,6 +153,9 @@ class PN5180:
         """Switch the field off: tags forget all but a persistent quiet."""
         self._decoder.address(self._line)
         self._frame(_FIELD_OFF)
+        # A field that stays on would spoil what the next reader hears, unseen.
+        if self._fetch(_FETCH_RF_STATUS, 4)[2] & _FIELD_IS_ON:
+            raise ReaderError("field stays on")
 
     def request(self, data) -> int:
         """Send a request; the outcome of its (first) slot."""
@@ -170,7 +180,7 @@ class PN5180:
         self._frame(prepare)
         if self._must_rest:
             rest = _REST_US - time.ticks_diff(time.ticks_us(), self._rest_from)
-            if rest > 0:
+            if 0 < rest <= _REST_US:  # ticks wrap: it may be long ago
                 time.sleep_us(rest)
         self._frame(send)
         self._wait_for_irq()
@@ -180,10 +190,12 @@ class PN5180:
         # Bytes 0-3 IRQ_STATUS, 4-7 RX_STATUS, 8-11 RF_STATUS, lowest first.
         if _status[2] & 0x02:  # GENERAL_ERROR
             raise ReaderError("refused to send")
-        if not _status[10] & 0x02:  # TX_RF_STATUS
+        if not _status[10] & _FIELD_IS_ON:
             raise ReaderError("field lost")
         self._must_rest = bool(_status[0] & 0x01)  # RX
         if not self._must_rest:
+            if not _status[1] & 0x10:  # TIMER1
+                raise ReaderError("IRQ for nothing")
             return NOTHING
         self._count = _status[4] | (_status[5] & 1) << 8
         # A collision without a byte is a ghost: noise, not two tags.

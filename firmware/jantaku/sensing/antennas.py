@@ -42,15 +42,17 @@ class Antennas:
         """
         if zone == self._zone:
             return True
-        self.close()
         number = zones.reader(zone)
         if self.problems[number]:
             since = time.ticks_diff(time.ticks_ms(), self._tried[number])
             if since < _RETRY_MS or not self._revive(number):
                 return False
+        self._field_off()
         coil = zones.coil(zone)
         if coil != zones.NO_COIL:
             self._coils.choose(coil)
+        else:
+            self._coils.none()
         self._zone = zone
         self._opened = time.ticks_us()
         try:
@@ -61,17 +63,9 @@ class Antennas:
         return True
 
     def close(self) -> None:
-        """Switch the field off that is on."""
-        if self._zone == _NONE:
-            return
-        try:
-            self._readers[zones.reader(self._zone)].field_off()
-        except ReaderError as error:
-            self._trouble(error)
-            return
-        if zones.coil(self._zone) != zones.NO_COIL:
-            self._coils.none()
-        self._zone = _NONE
+        """Switch off whichever field is on, and disconnect its coil."""
+        self._field_off()
+        self._coils.none()
 
     def probe(self, zone: int, uid):
         """Is this tag in the zone? None: undecided."""
@@ -103,15 +97,23 @@ class Antennas:
             time.sleep_us(left)
         return True
 
+    def _field_off(self):
+        if self._zone != _NONE:
+            try:
+                self._readers[zones.reader(self._zone)].field_off()
+                self._zone = _NONE
+            except ReaderError as error:
+                self._trouble(error)
+
     def _trouble(self, error):
         number = zones.reader(self._zone)
         self._zone = _NONE
         self._coils.none()
+        self.resets += 1
         self.problems[number] = str(error)
         self._revive(number)
 
     def _revive(self, number):
-        self.resets += 1
         self._tried[number] = time.ticks_ms()
         try:
             self._readers[number].power_up()

@@ -101,6 +101,7 @@ class PN5180:
         """A frame, or a change of RST, or (empty) the question how the pins are."""
         now = self._radio.world.now_us
         if self.faults.dead:
+            self._radio.drive(self._number, False)
             return Reply(now, 0, b"\xff" * 16)
         if lines & RESET_LINE:
             self._in_reset = True
@@ -114,7 +115,7 @@ class PN5180:
         if data:
             response = self._take(self.faults.flip(data), now)
         if self.faults.busy_stuck or self.faults.busy_stuck_for_ever:
-            self._busy_until = NEVER
+            self._busy_until, self._disturbed = NEVER, True
         return Reply(self._busy_until, self._irq_at(now), self.faults.flip(response))
 
     def _take(self, data: bytes, now: int) -> bytes:
@@ -231,10 +232,16 @@ class PN5180:
             self._refuse("SEND_DATA without RF configuration or field")
         elif last_bits or with_data != bool(data) or with_data != bool(config & _TX_START_SYMBOL):
             self._refuse("SEND_DATA does not fit TX_CONFIG")
-        elif with_data:
-            self._hear(self._radio.request(self._number, data))
         else:
-            self._hear(self._radio.next_slot())
+            self._hear(self._transmit(data, now))
+
+    def _transmit(self, data: bytes, now: int) -> Heard:
+        try:
+            return self._radio.request(self._number, data) if data else self._radio.next_slot()
+        except ProtocolError:
+            if not self.faults.bit_errors:
+                raise
+            return Heard(now + periods(4096 * len(data)))  # no tag makes anything of it
 
     def _hear(self, heard: Heard) -> None:
         self._state = TRANSMITTING
@@ -279,8 +286,9 @@ class PN5180:
     def _irq_at(self, now: int) -> int:
         """When the pin is high, from now on: 0 if that is not in sight."""
         enabled = self._registers[IRQ_ENABLE]
+        # As delivered, active low, a pin at rest is high.
+        if bool(self._irq_status & enabled) == self._irq_active_high:
+            return max(now, 1)
         if not self._irq_active_high:
-            return now  # an idle pin is high
-        if self._irq_status & enabled:
-            return now
+            return 0
         return min((at for at, irq, _ in self._events if irq & enabled), default=0)

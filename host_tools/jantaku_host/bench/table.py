@@ -246,17 +246,25 @@ class Table:
             self.buzzer_hz = int.from_bytes(payload, "little")
 
     def _pass(self, kind: int, now_us: int, until_us: int) -> int:
-        """Wait in real time; the virtual time when that is over."""
+        """Wait, in real time unless time leaps; the virtual time when that is over."""
         streams = [self._usb] if kind == protocol.IDLE else []
         if kind == protocol.IDLE:
             self._ready.set()
         due = 0.0 if self._leaps else self._power_up + until_us / 1e6
         woken, _, _ = select.select(streams, [], [], max(0, due - time.monotonic()))
+        if self._leaps:
+            return now_us if woken else self._leap(until_us)
         if not woken:
             return until_us
-        if self._leaps:
-            return now_us
         return min(until_us, max(now_us, int((time.monotonic() - self._power_up) * 1e6)))
+
+    def _leap(self, until_us: int) -> int:
+        """Go on to then, or to when a button pulls INT."""
+        while (next_us := self.world.next_us()) is not None and next_us <= until_us:
+            self.world.advance(next_us)
+            if not self.buttons.interrupt:
+                return next_us
+        return until_us
 
     def _last_words(self) -> str:
         self._stderr.seek(0)

@@ -1,7 +1,9 @@
 """What lies where on the simulated table, and what time it is there."""
 
 import heapq
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from jantaku.sensing import zones
 
@@ -36,7 +38,7 @@ class World:
     def __init__(self) -> None:
         self.now_us = 0
         self._zones: list[list[Tag]] = [[] for _ in range(zones.AIR + 1)]
-        self._plan: list[tuple[int, int, Tag, int]] = []
+        self._plan: list[tuple[int, int, Tag | None, Callable[[], object]]] = []
         self._planned = 0
 
     def lie(self, tag: Tag, zone: int) -> None:
@@ -49,21 +51,21 @@ class World:
 
     def plan(self, at_us: int, tag: Tag, zone: int) -> None:
         """Let the tag be laid into the zone then."""
-        if at_us < self.now_us:
-            raise ValueError(f"{at_us} us is over: it is {self.now_us} us")
-        heapq.heappush(self._plan, (at_us, self._planned, tag, zone))
-        self._planned += 1
+        self._add(at_us, tag, partial(self.lie, tag, zone))
+
+    def call(self, at_us: int, action: Callable[[], object]) -> None:
+        """Let something else happen then: a button is pressed, a chip dies."""
+        self._add(at_us, None, action)
 
     def advance(self, to_us: int) -> None:
         """Let time pass and what was planned happen."""
         while self._plan and self._plan[0][0] <= to_us:
-            at_us, _, tag, zone = heapq.heappop(self._plan)
-            self.now_us = at_us
-            self.lie(tag, zone)
+            self.now_us, _, _, action = heapq.heappop(self._plan)
+            action()
         self.now_us = max(self.now_us, to_us)
 
     def next_us(self) -> int | None:
-        """When the next planned move happens."""
+        """When the next thing is planned to happen."""
         return self._plan[0][0] if self._plan else None
 
     def tags(self, zone: int) -> list[Tag]:
@@ -72,4 +74,12 @@ class World:
 
     def leaves_by(self, tag: Tag, until_us: int) -> bool:
         """Whether the tag is planned to move until then."""
+        if not self._plan or self._plan[0][0] > until_us:  # as a rule; the plan may be long
+            return False
         return any(move[2] is tag for move in self._plan if move[0] <= until_us)
+
+    def _add(self, at_us: int, tag: Tag | None, action: Callable[[], object]) -> None:
+        if at_us < self.now_us:
+            raise ValueError(f"{at_us} us is over: it is {self.now_us} us")
+        heapq.heappush(self._plan, (at_us, self._planned, tag, action))
+        self._planned += 1

@@ -35,3 +35,19 @@ def test_a_display_picture_of_8_kb_is_one_message():
 
 def test_sleep_and_idle_carry_the_time_they_end():
     assert protocol.until_of(protocol.until(123_456_789_012)) == 123_456_789_012
+
+
+def test_messages_are_put_together_in_one_buffer():
+    buffer = bytearray(64)
+    end = protocol.message_into(buffer, 0, protocol.POST, 12, 1, 99, b"\x5c")
+    end = protocol.message_into(buffer, end, protocol.FRAME, 3, 0, 258, b"")
+    assert bytes(buffer[:end]) == protocol.message(protocol.POST, 12, 1, 99, b"\x5c") + (
+        protocol.message(protocol.FRAME, 3, 0, 258)
+    )
+
+
+@cases((0x50, 1000, b"\x03\xe8", "50e80303e8"), (0x20, 0, b"\x0a\x40", "2000000a40"))
+def test_i2c_is_an_address_a_count_and_what_was_written(address, count, written, expected):
+    packed = protocol.i2c(address, count, written)
+    assert packed.hex() == expected
+    assert protocol.i2c_of(packed) == (address, count, written)

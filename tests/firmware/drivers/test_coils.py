@@ -1,7 +1,8 @@
 """The antenna switch, bit by bit."""
 
-from jantaku.drivers.coils import Coils
 from support import cases
+
+from jantaku.drivers.coils import Coils
 
 
 class Bus:

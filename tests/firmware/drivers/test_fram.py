@@ -1,7 +1,8 @@
 """FRAM: bytes in, the same bytes out, nothing beyond the end."""
 
-from jantaku.drivers.fram import FRAM, SIZE
 from support import cases, raises
+
+from jantaku.drivers.fram import FRAM, SIZE
 
 
 class Bus:

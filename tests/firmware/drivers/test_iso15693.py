@@ -2,9 +2,10 @@
 
 import sys
 
+from support import cases
+
 from jantaku.drivers import iso15693
 from jantaku.drivers.iso15693 import ANSWER, COLLISION, GARBLED, NOTHING, Tags
-from support import cases
 
 NXP = b"\x01\x04\xe0"
 
@@ -30,7 +31,8 @@ class Air:
             return self._addressed(command, data[-8:])
         bits = data[2]
         mask = int.from_bytes(data[3:], "little")
-        assert len(data) == 3 + (bits + 7) // 8 and mask >> bits == 0
+        assert len(data) == 3 + (bits + 7) // 8
+        assert mask >> bits == 0
         one_slot = flags == 0x26
         assert one_slot or (flags == 0x06 and bits <= 60)
         self._slots = [[] for _ in range(16)]

@@ -4,10 +4,11 @@ How it gets on with a chip that has a mind of its own is proven at the bench.
 """
 
 import micropython
+from support import cases, raises
+
 from jantaku.drivers import iso15693
 from jantaku.drivers.iso15693 import ANSWER, COLLISION, GARBLED, NOTHING
 from jantaku.drivers.pn5180 import PN5180
-from support import cases, raises
 
 RUNTIMES = ("micropython",)  # needs machine.idle and the ticks of time
 
@@ -47,7 +48,8 @@ class Chip:
             self.frames.append(bytes(data))
 
     def readinto(self, data, write):
-        assert self.low and write == 0xFF
+        assert self.low
+        assert write == 0xFF
         for index in range(len(data)):
             data[index] = self.fetched[index]
 
@@ -110,12 +112,21 @@ def test_what_the_status_registers_say_is_the_outcome(irq, rx, expected):
     assert outcome(irq, rx) == expected
 
 
+def test_an_irq_without_an_event_is_not_an_empty_slot():
+    assert "nothing" in str(raises(iso15693.ReaderError, outcome, bytes(4)))
+
+
 def test_a_refused_command_is_the_readers_trouble():
     assert "refused" in str(raises(iso15693.ReaderError, outcome, REFUSED))
 
 
 def test_a_field_that_is_gone_is_not_an_empty_slot():
     assert "field" in str(raises(iso15693.ReaderError, outcome, NO_RX, bytes(4), NO_FIELD))
+
+
+def test_a_field_that_does_not_go_off_is_trouble_too():
+    assert "stays on" in str(raises(iso15693.ReaderError, reader(Chip(FIELD)).field_off))
+    reader(Chip(NO_FIELD)).field_off()
 
 
 def test_busy_that_stays_high_is_given_up():
@@ -125,6 +136,16 @@ def test_busy_that_stays_high_is_given_up():
     assert chip.frames == []
 
 
+def test_an_irq_that_never_falls_fails_the_self_test():
+    versions = b"\x01\x04\x01\x04\0\0"
+    assert "IRQ stuck" in str(raises(iso15693.ReaderError, reader(Chip(versions)).power_up))
+
+
+@cases((b"\xff" * 16,), (bytes(16),))
+def test_a_bus_without_a_chip_fails_the_self_test(fetched):
+    assert "no PN5180" in str(raises(iso15693.ReaderError, reader(Chip(fetched)).power_up))
+
+
 def test_an_irq_that_does_not_come_is_given_up():
     chip = Chip()
     chip.irq = 0
@@ -132,7 +153,7 @@ def test_an_irq_that_does_not_come_is_given_up():
 
 
 def test_probes_and_inventories_take_nothing_from_the_heap():
-    chip = Chip(RX + b"\x0a\0\0\0" + FIELD)
+    chip = Chip(RX + b"\x0a\0\0\0" + FIELD)  # as RF_STATUS, RX says that the field is off
     chip.record = False
     one = reader(chip)
     tags = iso15693.Tags(4)

@@ -1,8 +1,9 @@
 """Zones: every one has its reader and its coil, and no coil has two zones."""
 
+from support import cases
+
 import board
 from jantaku.sensing import zones
-from support import cases
 
 
 @cases(

@@ -27,7 +27,7 @@ _DATA_COMMAND = board.pin("DISPLAY_DC")
 _NEVER = 1 << 62
 _UNKNOWN = -1
 _PIN_US = 1  # a look at a pin, on the RP2040
-_BUSY_LOOK_US = 10  # a whole turn of a loop that looks at BUSY
+_BUSY_LOOK_US = 50  # a few turns of a loop that looks at BUSY
 _TICK_US = 1000  # machine.idle() ends then if nothing else happens
 
 _busy_until = [0] * 16  # as many as can be addressed
@@ -121,8 +121,8 @@ def _post_level(gpio, level, before):
 
 # What a change of an output does. D/C travels with the frames it belongs to.
 _OUTPUTS = {_RST: _reset, _DATA_COMMAND: lambda gpio, level, before: None}
-_OUTPUTS.update({gpio: _strobe for gpio in _STROBES})
-_OUTPUTS.update({gpio: _set_address for gpio in _ADDRESS})
+_OUTPUTS.update(dict.fromkeys(_STROBES, _strobe))
+_OUTPUTS.update(dict.fromkeys(_ADDRESS, _set_address))
 
 
 class Pin:

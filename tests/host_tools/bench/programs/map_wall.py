@@ -2,19 +2,19 @@
 
 import time
 
-from reading_table import antennas
-
+import wiring
 from jantaku.drivers.iso15693 import Tags
 from jantaku.sensing import zones
 
-table = antennas()
+antennas = wiring.antennas()
+antennas.power_up()
 tags = Tags(8)
 found = []
 start = time.ticks_us()
 for zone in range(zones.WALL, zones.RACK):
-    table.inventory(zone, tags)
+    antennas.inventory(zone, tags)
     found.append((zone, tags.complete, [tags.uid(index).hex() for index in range(tags.count)]))
-table.close()
+antennas.close()
 print(time.ticks_diff(time.ticks_us(), start))
 for zone, complete, uids in found:
     print(zone, int(complete), " ".join(uids))

@@ -3,15 +3,15 @@
 import json
 import time
 
-from reading_table import antennas
-
+import wiring
 from jantaku.sensing import zones
 
 with open("settings.json") as stream:
     uids = [bytes.fromhex(uid) for uid in json.load(stream)["tags"]]
-table = antennas()
+antennas = wiring.antennas()
+antennas.power_up()
 start = time.ticks_us()
-answers = [table.probe(zones.RACK, uid) for uid in uids]
-table.close()
+answers = [antennas.probe(zones.RACK, uid) for uid in uids]
+antennas.close()
 print(time.ticks_diff(time.ticks_us(), start))
 print(" ".join(str(answer) for answer in answers))
