@@ -13,6 +13,7 @@ from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 _AHEAD = const(16)  # tiles of the deal that may be on their way: a block for each player
 _NOTHING = const(-1)
+_AT_ONCE_MS = const(1500)  # a discard may be noticed after the draw that followed it
 
 # What is waited for.
 _DEAL = const(0)
@@ -33,6 +34,7 @@ class Follower:
         self._phase = _DEAL
         self._tile = _NOTHING  # drawn, claimed or discarded last
         self._replaced = 0  # replacement tiles drawn
+        self._early = None  # the draw of a player before whom nobody has discarded yet
 
     def begin(self, dealer: int, dice: int) -> None:
         """The dice have fallen and the wall stands."""
@@ -41,6 +43,7 @@ class Follower:
         self._phase = _DEAL
         self._tile = _NOTHING
         self._replaced = 0
+        self._early = None
         self._watch.plan.expect(b"")
         self._watch.begin()
 
@@ -66,7 +69,7 @@ class Follower:
             elif source == RIVER + seat and movement.tile == self._tile:
                 self._phase, self._turn = _DISCARD, seat  # taken back
         elif RIVER <= target < MELDS:
-            self._phase, self._turn, self._tile = _DRAW, (seat + 1) % 4, movement.tile
+            self._discard(movement, seat)
         elif MELDS <= target < AIR and RIVER <= source < MELDS:
             self._phase, self._turn, self._tile = _DISCARD, seat, movement.tile
         elif target < RACK and source >= RACK and self._phase != _DEAL:
@@ -80,14 +83,28 @@ class Follower:
         self._phase, self._turn = _DISCARD, self._dealer
 
     def _draw(self, movement, seat):
+        if self._early:
+            self._ask(words.OUT_OF_TURN, self._early)
+            self._early = None
         if self._lies_ahead(movement.source):
-            if seat != self._turn or self._phase != _DRAW:
+            if self._phase == _DISCARD and seat == (self._turn + 1) % 4:
+                self._early = movement
+            elif seat != self._turn or self._phase != _DRAW:
                 self._ask(words.OUT_OF_TURN, movement)
         elif self._replaced < 4 and movement.source == self._zone(wall.replacement(self._replaced)):
             self._replaced += 1
         elif movement.source != AIR:
             self._ask(words.WRONG_STACK, movement)
         self._phase, self._turn, self._tile = _DISCARD, seat, movement.tile
+
+    def _discard(self, movement, seat):
+        early = self._early
+        self._early = None
+        if early and zones.side(early.target) == (seat + 1) % 4:
+            if movement.time - early.time > _AT_ONCE_MS:
+                self._ask(words.OUT_OF_TURN, early)
+            return  # the next player has drawn already
+        self._phase, self._turn, self._tile = _DRAW, (seat + 1) % 4, movement.tile
 
     def _lies_ahead(self, zone):
         """Whether the draw from this stack was the next one: no stack before it stands."""
@@ -99,14 +116,16 @@ class Follower:
         return False
 
     def _expect(self):
-        pairs = bytearray()
+        pairs, unlikely = bytearray(), bytearray()
         if self._phase == _DEAL:
             self._expect_deal(pairs)
-        elif self._phase == _DISCARD:
-            self._expect_discard(pairs)
         else:
-            self._expect_draw(pairs)
-        self._watch.plan.expect(pairs)
+            if self._phase == _DISCARD:
+                self._expect_discard(pairs)
+            else:
+                self._expect_draw(pairs)
+            self._expect_surprises(unlikely)
+        self._watch.plan.expect(pairs, unlikely)
 
     def _expect_deal(self, pairs):
         open_tiles = 0
@@ -147,12 +166,28 @@ class Follower:
             self._add_all(pairs, self._zone(wall.replacement(self._replaced)), rack)
 
     def _expect_draw(self, pairs):
-        for index in range(wall.DEALT - 1, wall.TILES - wall.DEAD):
-            if self._is_standing(index):
-                self._add_all(pairs, self._zone(index), RACK + self._turn)
-                break
+        stack = self._next_stack()
+        self._add_all(pairs, stack, RACK + self._turn)
+        self._add_all(pairs, stack, RIVER + self._turn)  # drawn and discarded in one go
         for step in range(3):
             _add(pairs, self._tile, MELDS + (self._turn + step) % 4)
+
+    def _expect_surprises(self, pairs):
+        """What went unnoticed, or out of turn: discards of anybody, draws by anybody."""
+        for step in range(3, 7):
+            seat = (self._turn + step) % 4
+            self._add_all(pairs, self._next_stack(), RACK + seat)
+            self._add_all(pairs, RACK + seat, RIVER + seat)
+        if self._tile != _NOTHING:
+            _add(pairs, self._tile, RACK + (self._turn + 3) % 4)  # taken back
+        self._add_all(pairs, self._zone(wall.TILES - 2), RACK + self._turn)  # the wrong end
+
+    def _next_stack(self):
+        """The stack of the next draw; AIR if none is left."""
+        for index in range(wall.DEALT - 1, wall.TILES - wall.DEAD):
+            if self._is_standing(index):
+                return self._zone(index)
+        return AIR
 
     def _kans(self):
         count = 0

@@ -1,10 +1,10 @@
 """The scan plan: which tile to probe next, and where.
 
-What may happen next is said from outside, tile by tile (`expect`), the most probable first: the
-plan looks for arrivals there, over and over. A probe that finds nothing costs half of one that
-finds its tile, so looking where a tile may come is cheaper than watching it lie. An answer opens a
-case at the tracker, and open cases come before everything else. After that, in each round, missing
-tiles are looked for, and a few of the others are checked at their places, all of them in turn.
+What may happen next is said from outside, tile by tile (`expect`): the plan looks for arrivals
+there, round by round. A probe that finds nothing costs half of one that finds its tile, so looking
+where a tile may come is cheaper than watching it lie. An answer opens a case at the tracker, and
+open cases come before everything else. After what is expected each round has time for some of what
+is less likely, for tiles that are missing, and for some of the others at their places, in turn.
 
 Probes of one zone stand together: opening a field costs as much as a probe.
 """
@@ -19,6 +19,7 @@ _REST_MS = const(30)  # of each round at least: for the other parts, and to coll
 
 # Reads in a round, so that nothing blocks the rest.
 _URGENT = const(48)  # for cases and doubts
+_UNLIKELY = const(6)
 _SEARCH = const(8)  # for missing tiles
 _BACKGROUND = const(2)
 
@@ -34,9 +35,12 @@ class ScanPlan:
     def __init__(self, tracker):
         self._tracker = tracker
         self._expected = b""
+        self._unlikely = b""
         self._began = 0  # this round
         self._expected_at = 0
+        self._unlikely_at = 0
         self._urgent = 0  # reads done in this round
+        self._tried = 0
         self._searched = 0
         self._checked = 0
         self._sought_at = RACK  # where missing tiles are looked for
@@ -46,20 +50,26 @@ class ScanPlan:
         self.tile = 0
         self.zone = AIR
 
-    def expect(self, pairs: bytes) -> None:
+    def expect(self, pairs: bytes, unlikely: bytes = b"") -> None:
         """These tiles may come to these zones: tile, zone, tile, zone …, a zone's together."""
         self._expected = pairs
-        self._expected_at = 0
+        self._unlikely = unlikely
+        self._expected_at = self._unlikely_at = 0
 
     def choose(self, now: int) -> int:
         """Set `tile` and `zone` to what is to be probed now; later: come again then."""
         if self._urgent < _URGENT and (self._choose_case() or self._choose_doubt()):
             self._urgent += 1
             return now
-        if self._choose_expected() or self._choose_missing() or self._choose_any():
+        if (
+            self._choose_expected()
+            or self._choose_unlikely()
+            or self._choose_missing()
+            or self._choose_any()
+        ):
             return now
         self._began = max(self._began + ROUND_MS, now + _REST_MS)
-        self._expected_at = self._urgent = self._searched = self._checked = 0
+        self._expected_at = self._urgent = self._tried = self._searched = self._checked = 0
         return self._began
 
     def _choose_case(self):
@@ -89,13 +99,22 @@ class ScanPlan:
         return False
 
     def _choose_expected(self):
-        tracker = self._tracker
         pairs = self._expected
         while self._expected_at < len(pairs):
-            tile, zone = pairs[self._expected_at], pairs[self._expected_at + 1]
-            self._expected_at += 2
-            if tracker.place[tile] != zone and not tracker.blind[zone]:
-                return self._probe(tile, zone)
+            at = self._expected_at
+            self._expected_at = at + 2
+            if self._may_come(pairs[at], pairs[at + 1]):
+                return self._probe(pairs[at], pairs[at + 1])
+        return False
+
+    def _choose_unlikely(self):
+        pairs = self._unlikely
+        while pairs and self._tried < _UNLIKELY:
+            at = self._unlikely_at
+            self._unlikely_at = at + 2 if at + 2 < len(pairs) else 0
+            self._tried += 1
+            if self._may_come(pairs[at], pairs[at + 1]):
+                return self._probe(pairs[at], pairs[at + 1])
         return False
 
     def _choose_missing(self):
@@ -142,6 +161,9 @@ class ScanPlan:
                 self._checked += 1
                 return self._probe(tile, zone)
         return False
+
+    def _may_come(self, tile, zone):
+        return self._tracker.place[tile] != zone and not self._tracker.blind[zone]
 
     def _probe(self, tile, zone):
         self.tile = tile

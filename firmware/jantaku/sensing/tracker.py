@@ -30,10 +30,10 @@ GONE = const(-9)  # three silences: a thousand to one, as long as no hand covers
 # How long what is open may stay so, in milliseconds.
 _SETTLED_BY = const(3000)
 _IN_AIR_AFTER = const(3000)  # a tile in a hand is soon laid down again
+_COVERED_AFTER = const(10_000)  # so is a hand that lies on a zone soon lifted
 _LOST_AFTER = const(20_000)
 
 _STACK = const(2)  # tiles on a coil of the wall
-_COVERED = const(3)  # so many tiles do not vanish from one zone at once
 _MOST_CASES = const(24)
 _MOST_DOUBTS = const(24)
 _MOST_READS = const(255)
@@ -74,6 +74,7 @@ class Tracker:
         self.doubts: list[int] = []  # tiles whose place has been silent
         self._silent_since = [0] * TILES
         self._asked = bytearray(TILES)  # tiles that were asked for as lost
+        self._heard = [0] * ZONES  # when some tile of the zone has answered there
         self.covered = bytearray(ZONES)  # zones that were asked for
         self.blind = bytearray(ZONES)  # zones whose reader is dead
 
@@ -120,7 +121,7 @@ class Tracker:
         presence = self._presence[tile]
         if answered:  # silences before an answer prove nothing any more
             presence = min(SURE, max(0, presence) + _ANSWER)
-            self._uncover(zone, now)
+            self._hear(zone, now)
         else:
             presence = max(GONE, presence - _SILENCE)
         self._presence[tile] = presence
@@ -166,7 +167,7 @@ class Tracker:
             return
         movement = Movement(tile, source, target, now, bytes(case.reads))
         self.put(tile, target)
-        self._uncover(target, now)
+        self._hear(target, now)
         self._sink.moved(movement)
 
     def certain(self, case) -> int:
@@ -183,26 +184,20 @@ class Tracker:
                 self._asked[tile] = 1
                 self._sink.asked(Question(LOST, tile, AIR, now))
             return
-        if silent <= _IN_AIR_AFTER or self.covered[zone]:
+        if silent <= _IN_AIR_AFTER:
             return
-        vanished = [
-            other for other in self.doubts if self.place[other] == zone and self._is_gone(other)
-        ]
-        if len(vanished) >= _COVERED:
+        if self._heard[zone] > self._silent_since[tile] or self.count_at(zone) == 1:
+            self.place[tile] = AIR
+            self._presence[tile] = GONE
+            self._sink.moved(Movement(tile, zone, AIR, now, bytes((0, 0, 0, 3))))
+        elif silent > _COVERED_AFTER and not self.covered[zone]:
             self.covered[zone] = 1
             self._sink.asked(Question(COVERED, tile, zone, now))
-            return
-        self.place[tile] = AIR
-        self._presence[tile] = GONE
-        self._sink.moved(Movement(tile, zone, AIR, now, bytes((0, 0, 0, 3))))
 
     def _ask(self, case, kind, now):
         if not case.asked:
             case.asked = True
             self._sink.asked(Question(kind, case.tile, case.target, now))
-
-    def _is_gone(self, tile):
-        return self._presence[tile] <= GONE
 
     def _is_unseen(self, zone):
         return zone == AIR or self.blind[zone]
@@ -234,9 +229,9 @@ class Tracker:
             self.doubts.append(tile)
             self._silent_since[tile] = now
 
-    def _uncover(self, zone, now):
-        """Something answers there: give the others time to do so too."""
-        if self.covered[zone]:
+    def _hear(self, zone, now):
+        self._heard[zone] = now
+        if self.covered[zone]:  # no longer: give the others time to answer too
             self.covered[zone] = 0
             for tile in self.doubts:
                 if self.place[tile] == zone:

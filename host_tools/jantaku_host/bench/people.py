@@ -1,19 +1,25 @@
 """Four people at the simulated table, who play recorded deals with their hands.
 
 They build the wall so that the dealt order is the record's, take their tiles in blocks, draw,
-discard, call, and turn indicators, at a human pace. All of it is planned ahead in virtual time.
+discard, call, and turn indicators, at a human pace. Hands are in the way of what they reach for.
+All of it is planned ahead in virtual time.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from jantaku.rules import events, wall
 from jantaku.sensing import zones
-from jantaku_host.bench.world import Tag, World
+from jantaku_host.bench.radio import Radio, neighbours
+from jantaku_host.bench.world import Tag
 from jantaku_host.records import Deal
 
 _SECOND = 1_000_000
+_SORTS = 0.3  # how often a person sorts the hand after a discard
+_SORTING = (0.5, 0.5)
 
 
 @dataclass(frozen=True)
@@ -24,11 +30,12 @@ class Pace:
     carry: tuple[float, float]  # a tile through the air
     think: tuple[float, float]  # before a discard
     block: tuple[float, float]  # between one block of the deal and the next
+    hover: float  # a hand is over a zone before it lifts or lays a tile, and after it lifts one
 
 
 PACES = {
-    "normal": Pace(reach=(0.5, 0.6), carry=(0.5, 0.3), think=(0.8, 2.1), block=(1.0, 0.6)),
-    "fast": Pace(reach=(0.15, 0.1), carry=(0.25, 0.1), think=(0.25, 0.3), block=(0.4, 0.2)),
+    "normal": Pace((0.5, 0.6), (0.5, 0.3), (0.8, 2.1), (1.0, 0.6), 0.2),
+    "fast": Pace((0.15, 0.1), (0.25, 0.1), (0.25, 0.3), (0.4, 0.2), 0.08),
 }
 
 
@@ -67,12 +74,14 @@ def zone_of(place: int) -> int:
 class People:
     """`tags` by tile. Equal seeds make equal movements."""
 
-    def __init__(self, world: World, tags: list[Tag], seed: int, pace: str) -> None:
-        self._world = world
+    def __init__(self, radio: Radio, tags: list[Tag], seed: int, pace: str) -> None:
+        self._radio = radio
+        self._world = radio.world
         self._tags = tags
         self._random = Random(seed)
         self._pace = PACES[pace]
         self._zone: dict[int, int] = {}
+        self._hands: Counter[int] = Counter()  # over each zone
         self._now_us = 0
         self.landings: list[Landing] = []
 
@@ -102,6 +111,9 @@ class People:
             elif kind == events.DISCARD:
                 self._pass(self._pace.think)
                 self._move([event[2]], zones.RIVER + seat)
+                if self._random.random() < _SORTS:
+                    until_us = self._now_us + self._span_us(_SORTING)
+                    self._cover([zones.RACK + seat], self._now_us, until_us)
             elif kind in (events.CHI, events.PON, events.KAN):
                 self._pass(self._pace.reach)
                 steps = [[event[2]], list(event[3])]
@@ -141,15 +153,36 @@ class People:
     def _move(self, tiles: Iterable[int], target: int, in_deal: bool = False) -> None:
         """One grasp: the tiles leave together and are laid down one soon after the other."""
         moving = list(tiles)
+        sources = {self._zone[tile] for tile in moving}
+        under = sources.union(*map(neighbours, sources))
+        hover_us = round(self._pace.hover * _SECOND)
+        self._cover(under, self._now_us - hover_us, self._now_us + hover_us)
         for tile in moving:
             self._world.plan(self._now_us, self._tags[tile], zones.AIR)
         self._pass(self._pace.carry)
+        self._cover([target], self._now_us - hover_us, self._now_us)
         for tile in moving:
             self._world.plan(self._now_us, self._tags[tile], target)
             self.landings.append(Landing(tile, self._zone[tile], target, self._now_us, in_deal))
             self._zone[tile] = target
             self._now_us += self._random.randrange(_SECOND // 20)
 
+    def _cover(self, under: Iterable[int], from_us: int, until_us: int) -> None:
+        """A hand is over these zones."""
+        for zone in under:
+            self._world.call(max(from_us, self._world.now_us), partial(self._count_hand, zone, 1))
+            self._world.call(until_us, partial(self._count_hand, zone, -1))
+
+    def _count_hand(self, zone: int, step: int) -> None:
+        self._hands[zone] += step
+        if self._hands[zone]:
+            self._radio.covered.add(zone)
+        else:
+            self._radio.covered.discard(zone)
+
     def _pass(self, span: tuple[float, float]) -> None:
+        self._now_us += self._span_us(span)
+
+    def _span_us(self, span: tuple[float, float]) -> int:
         shortest, more = span
-        self._now_us += round((shortest + self._random.expovariate(1 / more)) * _SECOND)
+        return round((shortest + self._random.expovariate(1 / more)) * _SECOND)

@@ -150,7 +150,7 @@ def test_a_whole_zone_that_falls_silent_is_covered_not_empty():
     for tile in (1, 2, 3):
         tracker.put(tile, RIVER + 2)
     now = 0
-    for _ in range(400):
+    for _ in range(600):
         for tile in range(4):
             read(tracker, RIVER + 2, "-", now, tile)
         now += 20
@@ -158,15 +158,27 @@ def test_a_whole_zone_that_falls_silent_is_covered_not_empty():
     assert [(question.kind, question.zone) for question in sink.questions] == [(COVERED, RIVER + 2)]
 
 
+def test_a_tile_that_vanishes_while_its_neighbours_answer_is_in_the_air():
+    tracker, sink = table(0, RIVER)
+    tracker.put(1, RIVER)
+    now = 0
+    for _ in range(200):
+        read(tracker, RIVER, "-", now, 0)
+        read(tracker, RIVER, "+", now, 1)
+        now += 20
+    assert [movement[:3] for movement in sink.movements] == [(0, RIVER, AIR)]
+
+
 def test_a_zone_uncovered_is_whole_again():
     tracker, sink = table(0, RIVER)
     for tile in (1, 2):
         tracker.put(tile, RIVER)
     now = 0
-    for _ in range(200):
+    for _ in range(600):
         for tile in range(3):
             read(tracker, RIVER, "-", now, tile)
         now += 20
+    assert len(sink.questions) == 1
     for tile in range(3):
         now = read(tracker, RIVER, "++++", now, tile)
     assert sink.movements == []
