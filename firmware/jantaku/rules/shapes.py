@@ -48,8 +48,7 @@ def readings(suit: int) -> list[tuple[int, int, int]]:
     if not suit:
         return [(0, 0, 0)]
     found: list[tuple[int, int, int]] = []
-    pair = 0  # none first: a suit that is sets alone has no tiles left for one
-    pairs = (suit + _TWOS) >> 2 & _ONES
+    pair = pairs = 0
     while True:
         pons = triples = (suit + _ONES) >> 2 & _ONES
         while True:
@@ -62,9 +61,14 @@ def readings(suit: int) -> list[tuple[int, int, int]]:
             if not pons:
                 break
             pons = pons - 1 & triples
-        if not pairs or (found and not pair):
+        if pair:
+            suit += 2 * pair
+        elif found:
+            return found  # sets alone leave no tiles for a pair
+        else:
+            pairs = (suit + _TWOS) >> 2 & _ONES
+        if not pairs:
             return found
-        suit += 2 * pair
         pair = pairs & -pairs
         suit -= 2 * pair
         pairs -= pair

@@ -308,18 +308,21 @@ def base(rules, han: int, hand_fu: int) -> tuple[int, int]:
 def _weigh(rules, found, hand_fu, reading, dora, closed):
     table = yaku.CLOSED_HAN if closed else yaku.OPEN_HAN
     found.sort()
+    yakuman = 0
     if found and found[-1] >= yaku.KOKUSHI:
         found = [number for number in found if number >= yaku.KOKUSHI]
         yakuman = len(found) if rules.yakuman_add else 1
         dora = 0
+    listed = []
+    han = dora
+    for number in found:
+        worth = table[number]
+        listed.append((number, worth))
+        han += worth
+    if yakuman:
         han = 13 * yakuman
-        limit = 5
         points = _YAKUMAN * yakuman
+        limit = 5
     else:
-        yakuman = 0
-        han = dora
-        for number in found:
-            han += table[number]
         points, limit = base(rules, han, hand_fu)
-    listed = [(number, table[number]) for number in found]
     return Value(han, hand_fu, LIMITS[limit], listed, dora, yakuman, points, reading)
