@@ -97,6 +97,7 @@ class People:
     def play(self, deal: Deal, start_us: int) -> int:
         """Plan the whole deal from then on; when it is over."""
         self._now_us = start_us
+        self.landings.clear()
         self._deal_out(deal.dealer)
         indicators = 0
         for event in deal.events:

@@ -7,9 +7,8 @@ import gc
 import sys
 import time
 
-import wiring
-
 import wire
+import wiring
 from jantaku.clock import Clock
 from jantaku.loop import Loop
 from jantaku.sensing import tile_set
