@@ -85,7 +85,7 @@ def score(
     kind = win >> 2
     hand[win // 36] += MARKS[kind]
     whole = hand
-    melded = _NOTHING_MELDED
+    melded: tuple = _NOTHING_MELDED
     if melds:
         whole = hand[:]
         melded = _read_melds(melds, whole, rules.red_fives)
