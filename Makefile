@@ -60,7 +60,7 @@ soak: setup ## long runs at the simulated table: tests/bench/soak_*.py
 	@$(call RUN_EACH,tests/bench/soak_*.py)
 
 fuzz: setup ## compare a million random hands with engines of others
-	@JANTAKU_FUZZ_HANDS=1000000 $(PYTEST) tests/oracles
+	@JANTAKU_FUZZ_HANDS=1000000 $(PYTEST) --dist load tests/oracles
 
 firmware: $(INSTALLED) ## build what goes on a Pico or a Pico 2: build/jantaku-pico.uf2, ...
 	@$(PYTHON) $(TOOLCHAIN)/firmware.py

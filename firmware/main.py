@@ -40,6 +40,7 @@ def displays():
         baudrate=board.DISPLAY_HZ,
         sck=Pin(board.pin("DISPLAY_SCK")),
         mosi=Pin(board.pin("DISPLAY_MOSI")),
+        miso=None,  # unnamed, it would be the port's default: GP8, our A2
     )
     decoder = Decoder([output("A0", 0), output("A1", 0)], output("DISPLAY_CS"))
     data_command = output("DISPLAY_DC", 0)
