@@ -1,6 +1,7 @@
 """What the tests on the emulated Pico share: images, mpremote, a bench to be its hardware."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -10,12 +11,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from flash import BASE, SLOTS
+
 from jantaku_host.bench import protocol
 from jantaku_host.emulator import Pico
 
-MICROPYTHON = Path(__file__).parents[1] / "build/micropython-pico.uf2"  # a REPL, no application
+ROOT = Path(__file__).parents[1]
+FIRMWARE = ROOT / "firmware"
+MICROPYTHON = ROOT / "build/micropython-pico.uf2"  # a REPL, no application
 LIMIT_S = 600
-SLOT = 0x60000  # of the application, as in firmware/boards/flash.cmake
 _LOOK_US = 1000
 
 
@@ -37,15 +41,31 @@ def mpremote(pico: Pico, *arguments: str | Path) -> str:
 def install(flash: Path, **sources: str) -> None:
     """Put an application into the flash: the sources of its modules, `main` among them."""
     with tempfile.TemporaryDirectory() as folder:
-        rom, image = Path(folder, "rom"), Path(folder, "rom.romfs")
-        rom.mkdir()
         for name, source in sources.items():
-            (rom / f"{name}.py").write_text(source)
-        pack = [sys.executable, "-m", "mpremote", "romfs", "--output", image, "build", rom]
-        subprocess.run(pack, check=True, capture_output=True)
-        with flash.open("r+b") as file:
-            file.seek(SLOT)
-            file.write(image.read_bytes())
+            Path(folder, f"{name}.py").write_text(source)
+        install_folder(flash, Path(folder))
+
+
+def install_rules(flash: Path, *files: Path) -> None:
+    """Put the rules core into the flash, and these files beside it."""
+    with tempfile.TemporaryDirectory() as folder:
+        for package in ("jantaku/__init__.py", "jantaku/rules"):
+            copy = shutil.copytree if (FIRMWARE / package).is_dir() else shutil.copy
+            Path(folder, "jantaku").mkdir(exist_ok=True)
+            copy(FIRMWARE / package, Path(folder, package))
+        for file in files:
+            shutil.copy(file, folder)
+        install_folder(flash, Path(folder))
+
+
+def install_folder(flash: Path, folder: Path) -> None:
+    """Put an application into the flash, compiled, as the first slot has it."""
+    image = flash.with_suffix(".romfs")
+    pack = [sys.executable, "-m", "mpremote", "romfs", "--output", image, "build", folder]
+    subprocess.run(pack, check=True, capture_output=True)
+    with flash.open("r+b") as file:
+        file.seek(SLOTS[0] - BASE)
+        file.write(image.read_bytes())
 
 
 class Bench:

@@ -1,0 +1,90 @@
+"""What `tests/bench/board.py` runs on the emulated Pico, as main.py in the ROMFS slot.
+
+Each line it prints is a name and numbers: microseconds, or bytes of the heap.
+"""
+
+import time
+
+BOOT_US = time.ticks_us()
+
+import gc  # noqa: E402 - the first line of the application is above
+
+import micropython  # noqa: E402
+
+_COLLECT_EVERY = 20  # events: so often the loop of the table finds a gap
+_HEAP_DEALS = 3
+
+
+def main():
+    time.sleep_ms(50)  # what is printed before USB is up is lost
+    print("boot", BOOT_US)
+    gc.collect()
+    before = gc.mem_alloc()
+    from jantaku.rules import presets, riichi
+
+    gc.collect()
+    print("import", gc.mem_alloc() - before)
+    import json
+
+    from jantaku.rules import events, shapes, value
+
+    rules = presets.load("tenhou")
+    gc.disable()  # from here on only where it is said
+    with open("/rom/hands.json") as file:
+        for line in file:
+            score(value, rules, shapes, json.loads(line))
+    gc.collect()
+    base = gc.mem_alloc()
+    with open("/rom/deals.events", "rb") as file:
+        number = 0
+        while True:
+            length = file.read(2)
+            if not length:
+                break
+            replay(events, riichi, presets, file.read(length[0] | length[1] << 8), number, base)
+            number += 1
+            start = time.ticks_us()
+            gc.collect()
+            print("collect", time.ticks_diff(time.ticks_us(), start))
+            print("kept", gc.mem_alloc())
+    micropython.mem_info()
+    print("end")
+
+
+def score(value, rules, shapes, hand):
+    counts = bytearray(34)
+    for tile in hand[0]:
+        counts[tile >> 2] += 1
+    gc.collect()
+    start = time.ticks_us()
+    try:  # noqa: SIM105 - no contextlib on the board
+        value.score(rules, *hand)
+    except value.NoWin:
+        pass
+    print("score", time.ticks_diff(time.ticks_us(), start))
+    start = time.ticks_us()
+    shapes.waits(counts)
+    print("waits", time.ticks_diff(time.ticks_us(), start))
+
+
+def replay(events, riichi, presets, stored, number, base):
+    session, _, at = events.decode(stored, 0)
+    options = dict([option.split("=") for option in session[4].split(" ")])
+    start, _, at = events.decode(stored, at)
+    gc.collect()
+    rules = presets.load(session[3], **options)
+    deal = riichi.RiichiDeal(rules, start[1], *start[3:])
+    count = 0
+    while at < len(stored):
+        event, _, at = events.decode(stored, at)
+        begun = time.ticks_us()
+        deal.apply(event)
+        print("apply", time.ticks_diff(time.ticks_us(), begun), event[0])
+        count += 1
+        if count % _COLLECT_EVERY == 0:
+            gc.collect()
+            if number < _HEAP_DEALS:
+                print("deal", gc.mem_alloc() - base - len(stored))
+
+
+main()

@@ -1,0 +1,63 @@
+"""The rules core on the emulated Pico, from its ROMFS slot."""
+
+import ast
+import shutil
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from emulated import ROOT, install_rules
+from event_file import write_deals
+
+from jantaku_host.emulator import Pico
+from jantaku_host.records import Deal, read
+
+TESTS = ROOT / "tests"
+SUITE = sorted((TESTS / "firmware/rules").glob("test_*.py"))
+REAL = ROOT.parent / "shared/records/real_hands.jsonl.gz"
+SAMPLE = TESTS / "records/bot_hands.jsonl.gz"
+MARK = "\x1e"  # as in micropython_runner.py
+
+
+def run(flash: Path, module: str, *arguments: str, files: list[Path]) -> str:
+    """Boot a board that runs this module of the tests; what it prints."""
+    main = flash.with_name("main.py")
+    main.write_text(
+        f"import sys, time; time.sleep_ms(50); sys.argv[:] = {['', *arguments]}\n"
+        f"import {module}\nprint('end')"
+    )
+    install_rules(flash, main, TESTS / f"{module}.py", *files)
+    with Pico(flash=flash, speed=0, limit=300) as pico, pico.console() as console:
+        console.settimeout(300)
+        said = b""
+        while not said.endswith((b"\nend\r\n", b">>> ")):
+            data = console.recv(4096)
+            if not data:
+                break
+            said += data
+    return said.decode().replace("\r", "")
+
+
+@pytest.mark.parametrize("path", SUITE, ids=lambda path: path.stem)
+def test_the_suite_of_the_rules_passes_on_the_board(
+    path: Path, formatted: Path, tmp_path: Path
+) -> None:
+    tree = ast.parse(path.read_text()).body
+    tests = [
+        node.name
+        for node in tree
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+    helpers = [TESTS / f"{name}.py" for name in ("support", "hands", "scene")]
+    flash = Path(shutil.copy(formatted, tmp_path))
+    said = run(flash, "micropython_runner", path.stem, *tests, files=[path, *helpers])
+    assert said.count(f"{MARK}passed") == len(tests) + 1, said
+
+
+def test_a_hundred_real_hands_agree_to_the_last_point(formatted: Path, tmp_path: Path) -> None:
+    recorded = (deal for deal in read(REAL if REAL.exists() else SAMPLE) if isinstance(deal, Deal))
+    file = tmp_path / "deals.events"
+    write_deals(file, list(islice(recorded, 100)))
+    flash = Path(shutil.copy(formatted, tmp_path))
+    said = run(flash, "replay_deals", "/rom/deals.events", files=[file])
+    assert "100 deals replayed" in said, said
