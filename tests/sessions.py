@@ -2,6 +2,7 @@
 
 import sys
 
+from jantaku.record import blocks
 from jantaku.record.device_key import DeviceKey
 from jantaku.record.journal import Journal, each
 from jantaku.rules import events
@@ -92,6 +93,13 @@ if sys.implementation.name == "micropython":
             if self.cut > 0:
                 self.cut -= 1
 
+        def successor(self):
+            """The same flash after a restart: what was open before can do nothing to it."""
+            flash = Flash(0)
+            flash.blocks, self.blocks = self.blocks, []
+            flash.erased = self.erased
+            return flash
+
         def format(self):
             """A new file system."""
             vfs.VfsLfs2.mkfs(self, progsize=self.PAGE)
@@ -120,9 +128,9 @@ else:
         return _folders[-1].name
 
 
-def power_up(folder, memory, **options):
+def power_up(folder, memory, size=MEMORY, **options):
     """The journal of a table with this flash and this FRAM."""
-    return Journal(folder + "/journal", DeviceKey(folder), memory, MEMORY, **options)
+    return Journal(folder + "/journal", DeviceKey(folder), memory, size, **options)
 
 
 def sample():
@@ -154,5 +162,41 @@ def copy(journal):
     data = journal.opening
     segments = journal.segments
     for index, first in enumerate(segments.firsts):
-        data += segments.read(first, 0, segments.sizes[index])
+        data += segments.read(first, 0, segments.sizes[index] + 1)
     return data
+
+
+def check_chain(journal):
+    """Every block follows from the one before it, up to the journal's own head."""
+    data = copy(journal)
+    _, body, at = blocks.unpack(data)
+    _, number, head, _ = blocks.opening_of(body)
+    while at < len(data):
+        kind, body, at = blocks.unpack(data, at)
+        if kind == blocks.SEAL:
+            assert blocks.seal_of(body)[:2] == (number, head)
+        else:
+            assert blocks.deal_of(body)[0] == number + 1
+            assert blocks.deal_of(body)[3] == blocks.head_of(body, head)
+            number, head = number + 1, body[-blocks.HEAD_SIZE :]
+    assert (number, head) == (journal.number - 1, journal.head)
+
+
+def told(journal, first=1):
+    """The events from that block on, finished and in play; what is random in them left out."""
+    found = []
+    for number in range(first, journal.number + 1):
+        for event, _, _ in each(journal.block(number)):
+            found.append(_certain(event))
+    return found
+
+
+def expected(happening):
+    """What `told` tells once all of it has happened."""
+    return [_certain(event) for event, _ in happening]
+
+
+def _certain(event):
+    if event[0] == events.COMMIT:
+        return event[:3]
+    return event[:2] if event[0] == events.REVEAL else event

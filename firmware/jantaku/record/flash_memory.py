@@ -20,24 +20,29 @@ class FlashMemory:
     def __init__(self, folder: str):
         files.make_folder(folder)
         self._folder = folder
+        self._number = -1  # of the chunk that was used last
+        self._chunk = bytearray()
 
     def read_into(self, place: int, data) -> None:
         """Fill `data` from that place on."""
-        for at in range(len(data)):
-            data[at] = 0
         for number, first, start, stop in _pieces(place, len(data)):
-            found = files.read(self._file(number))[first : first + stop - start]
-            data[start : start + len(found)] = found
+            self._load(number)
+            data[start:stop] = self._chunk[first : first + stop - start]
 
     def write(self, place: int, data) -> None:
         """Store `data` from that place on; each file is changed at once."""
         for number, first, start, stop in _pieces(place, len(data)):
+            self._load(number)
+            self._chunk[first : first + stop - start] = data[start:stop]
             file = self._file(number)
-            content = bytearray(files.read(file))
-            content.extend(bytes(max(0, first + stop - start - len(content))))
-            content[first : first + stop - start] = data[start:stop]
             with open(file, "r+b" if _exists(file) else "wb") as stream:
-                stream.write(content)
+                stream.write(self._chunk)
+
+    def _load(self, number):
+        if number != self._number:
+            content = files.read(self._file(number))
+            self._chunk = bytearray(content + bytes(_CHUNK - len(content)))
+            self._number = number
 
     def _file(self, number):
         return "%s/%d" % (self._folder, number)

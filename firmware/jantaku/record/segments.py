@@ -53,13 +53,16 @@ class Segments:
         self.sizes[-1] += len(block)
 
     def read(self, first: int, offset: int, length: int) -> bytes:
-        """A piece of a segment."""
+        """A piece of a segment. Its file stays open until its end was read."""
         if self._open[0] != first:
             self._close()
             self._open = (first, open(self._name(first), "rb"))  # noqa: SIM115 - kept for the next
         stream = self._open[1]
         stream.seek(offset)
-        return stream.read(length)
+        data = stream.read(length)
+        if len(data) < length:
+            self._close()
+        return data
 
     def last(self) -> tuple[int, bytes, bool]:
         """Kind and body of the last deal or end, and whether a seal stands behind it.
@@ -81,16 +84,20 @@ class Segments:
                     kind, body = found, content
             if at < self.sizes[-1] or not at:
                 self._cut(at)
+            self._close()
             if at:
                 return kind, body, is_sealed
         return 0, b"", True
 
     def find(self, number: int) -> bytes:
         """The body of the deal or end with that number; empty if it is not there."""
+        body = b""
         for index in range(len(self.firsts) - 1, -1, -1):
             if self.firsts[index] <= number:
-                return self._find_in(index, number)
-        return b""
+                body = self._find_in(index, number)
+                self._close()
+                break
+        return body
 
     def drop_oldest(self) -> None:
         """Give a whole segment up."""

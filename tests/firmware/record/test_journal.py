@@ -1,0 +1,280 @@
+"""The journal: what happened is there, in order, chained, whatever becomes of the power."""
+
+from hashlib import sha256
+
+from sessions import (
+    Memory,
+    PowerCut,
+    check_chain,
+    copy,
+    expected,
+    happen,
+    new_folder,
+    play,
+    power_up,
+    sample,
+    told,
+)
+from support import raises
+
+from jantaku.crypto import ed25519
+from jantaku.record import blocks
+from jantaku.record.journal import each
+from jantaku.record.memory_log import JournalFull
+from jantaku.record.sealer import Sealer
+from jantaku.rules import events
+
+SMALL = 6 * 1024  # of FRAM: enough for a deal
+
+
+def state(journal):
+    return journal.number, journal.head, journal.session, journal.in_deal, bytes(journal.open)
+
+
+def test_a_new_table_begins_its_record_with_a_signed_opening():
+    journal = power_up(new_folder(), Memory())
+    public, number, head, signature = blocks.opening_of(blocks.unpack(journal.opening)[1])
+    assert public == journal.key.public
+    assert number == 0
+    assert head == blocks.genesis(public) == journal.head
+    assert ed25519.verify(public, blocks.opening_message(public, number, head), signature)
+    assert journal.is_sealed
+
+
+def test_all_that_happened_is_there_in_order():
+    journal = power_up(new_folder(), Memory())
+    play(journal, sample())
+    assert told(journal) == expected(sample())
+    check_chain(journal)
+
+
+def test_events_keep_the_milliseconds_between_them():
+    journal = power_up(new_folder(), Memory())
+    play(journal, sample(), now=5)
+    steps = [step for number in (1, 2, 3) for _, step, _ in each(journal.block(number))]
+    assert steps[1:] == [step for _, step in sample()][1:]
+
+
+def test_a_deal_is_a_block_and_so_is_the_end_of_a_session():
+    journal = power_up(new_folder(), Memory())
+    play(journal, sample())
+    kinds = []
+    for number in (1, 2, 3):
+        block = [event[0] for event, _, _ in each(journal.block(number))]
+        kinds.append((block[0], block[-1]))
+    assert kinds == [
+        (events.SESSION_START, events.REVEAL),
+        (events.DEAL_START, events.REVEAL),
+        (events.SESSION_END, events.SESSION_END),
+    ]
+    assert [blocks.deal_of(journal.segments.find(number))[1] for number in (1, 2, 3)] == [1, 1, 1]
+
+
+def test_power_up_anywhere_finds_the_journal_as_it_was():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    now = 0
+    for event, step in sample():
+        now += step
+        happen(journal, event, now)
+        again = power_up(folder, memory)
+        assert state(again) == state(journal)
+        assert not again.is_spoiled
+
+
+def test_play_goes_on_after_each_of_many_power_cuts():
+    folder, memory = new_folder(), Memory()
+    for event, step in sample():
+        happen(power_up(folder, memory), event, step)
+    journal = power_up(folder, memory)
+    assert told(journal) == expected(sample())
+    check_chain(journal)
+
+
+def test_power_cut_at_every_byte_of_fram_leaves_the_state_before_or_after():
+    folder, memory = new_folder(), Memory(SMALL)
+    journal = power_up(folder, memory, SMALL)
+    happened = []
+    for event, _ in sample():
+        before = bytes(memory.bytes)
+        cut = 0
+        while True:
+            memory.cut = cut
+            try:
+                happen(journal, event, 0)
+                break
+            except PowerCut:
+                pass
+            memory.cut = -1
+            again = power_up(folder, memory, SMALL)
+            assert told(again)[-5:] in (
+                expected(happened)[-5:],
+                expected(happened + [(event, 0)])[-5:],
+            )
+            assert again.head == journal.head
+            memory.bytes[:] = before
+            cut += 1
+        memory.cut = -1
+        happened.append((event, 0))
+    assert told(journal) == expected(sample())
+    check_chain(journal)
+
+
+def test_wall_and_salt_come_to_light_at_the_end_even_if_the_power_went_in_between():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    wall = bytes(range(135, -1, -1))
+    journal.append((events.DEAL_START, 0, 1, 0, 0, 0, (30000,) * 4), 0)
+    journal.commit(wall, 0)
+    journal = power_up(folder, memory)
+    journal.reveal(0)
+    _, commit, reveal = [event for event, _, _ in each(journal.block(1))]
+    assert reveal[2] == wall
+    assert sha256(wall + reveal[3]).digest() == commit[3]
+
+
+def test_two_deals_with_the_same_wall_commit_to_different_digests():
+    journal = power_up(new_folder(), Memory())
+    for _ in range(2):
+        journal.commit(bytes(136), 0)
+        journal.reveal(0)
+    digests = [next(each(journal.block(number)))[0][3] for number in (1, 2)]
+    assert digests[0] != digests[1]
+
+
+def test_the_end_of_a_session_is_signed_in_many_steps_of_the_loop():
+    folder, memory = new_folder(), Memory()
+    play(power_up(folder, memory), sample())
+    # Even if the power went before the signature.
+    journal = power_up(folder, memory)
+    sealer = Sealer(journal)
+    steps = 0
+    while not journal.is_sealed:
+        sealer.step(0)
+        steps += 1
+    assert steps > 100
+    data = copy(journal)
+    number, head, signature = blocks.seal_of(data[-104:-4])
+    assert (number, head) == (3, journal.head)
+    assert ed25519.verify(journal.key.public, blocks.seal_message(number, head), signature)
+    assert power_up(folder, memory).is_sealed
+    assert sealer.step(0) > 100
+
+
+def test_a_deal_that_ends_while_its_forerunner_is_being_signed_is_signed_too():
+    journal = power_up(new_folder(), Memory())
+    happening = sample()
+    first = next(at for at, (event, _) in enumerate(happening) if event[0] == events.REVEAL) + 1
+    play(journal, happening[:first])
+    journal.seal_wanted = True
+    sealer = Sealer(journal)
+    for _ in range(10):
+        sealer.step(0)
+    play(journal, happening[first:])
+    while not journal.is_sealed:
+        sealer.step(0)
+    assert journal.sealed == 3
+    check_chain(journal)
+
+
+def test_old_deals_go_segment_by_segment_behind_a_signed_opening():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory, budget=30 * 1024)
+    sealer = Sealer(journal)
+    crowded_at = given_up_at = 0
+    while not given_up_at:
+        play(journal, sample())
+        if journal.is_crowded and not crowded_at:
+            crowded_at = journal.number
+        oldest = journal.segments.firsts[0]
+        while sealer.step(0) < 100:
+            pass
+        if journal.segments.firsts[0] != oldest:
+            given_up_at = journal.number
+    assert 0 < crowded_at < given_up_at  # the warning came first
+    _, number, _, _ = blocks.opening_of(blocks.unpack(journal.opening)[1])
+    assert number == journal.segments.firsts[0] - 1 > 0
+    assert journal.block(number) == b""
+    check_chain(journal)
+    check_chain(power_up(folder, memory, budget=30 * 1024))
+
+
+def test_the_deal_in_play_is_never_given_up():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory, budget=1)
+    play(journal, sample()[:50])
+    sealer = Sealer(journal)
+    for _ in range(500):
+        sealer.step(0)
+    assert told(journal) == expected(sample()[:50])
+
+
+def test_a_deal_too_long_for_the_memory_is_refused_and_kept_as_far_as_it_went():
+    folder, memory = new_folder(), Memory(1024)
+    journal = power_up(folder, memory, 1024)
+    count = 0
+    try:
+        while True:
+            journal.append((events.DISCARD, 0, 5), 0)
+            count += 1
+    except JournalFull:
+        pass
+    assert len(told(power_up(folder, memory, 1024))) == count > 50
+
+
+def test_what_is_no_part_of_a_deal_never_takes_the_room_it_may_need():
+    journal = power_up(new_folder(), Memory())
+    journal.append((events.DEAL_START, 0, 1, 0, 0, 0, (30000,) * 4), 0)
+    while True:
+        try:
+            journal.append_aside((events.CLOCK, 0, 1), 0)
+        except JournalFull:
+            break
+    play(journal, sample()[3:])
+
+
+def test_a_spoiled_memory_is_told_and_the_deal_goes_on_from_before():
+    folder, memory = new_folder(), Memory()
+    play(power_up(folder, memory), sample()[:40])
+    memory.bytes[300] ^= 1
+    journal = power_up(folder, memory)
+    assert journal.is_spoiled
+    assert told(journal) == expected(sample())[: len(told(journal))]
+    play(journal, sample()[len(told(journal)) :])
+    check_chain(journal)
+
+
+def test_half_a_block_at_the_end_of_a_segment_is_cut_off():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    play(journal, sample())
+    whole = copy(journal)
+    name = folder + "/journal/00000001"
+    for torn in (b"D", b"D\x10\x00abc", b"\x00" * 100):
+        with open(name, "ab") as stream:
+            stream.write(torn)
+        again = power_up(folder, memory)
+        assert copy(again) == whole
+        assert again.head == journal.head
+
+
+def test_no_event_is_refused_for_good_while_flash_is_full():
+    journal = power_up(new_folder(), Memory())
+    play(journal, sample()[:30])
+    append = journal.segments.append
+
+    def full(number, block):
+        raise OSError(28)
+
+    journal.segments.append = full
+    play(journal, [(events_of_end(), 0)])
+    # Its last event is safe, the next one must wait for room.
+    assert told(journal)[-1][0] == events.SESSION_END
+    raises(JournalFull, journal.append, (events.SESSION_START, 0, 1, "", "", "", "", 0, 0), 0)
+    journal.segments.append = append
+    journal.append((events.SESSION_START, 0, 1, "", "", "", "", 0, 0), 0)
+    check_chain(journal)
+
+
+def events_of_end():
+    return (events.SESSION_END, 0, (0, 0, 0, 0))
