@@ -6,35 +6,20 @@ the real one does and raises GENERAL_ERROR.
 """
 
 import heapq
-from dataclasses import dataclass
+from collections.abc import Callable
+from typing import NamedTuple
 
 from jantaku_host.bench.faults import ProtocolError, ReaderFaults
 from jantaku_host.bench.protocol import FETCH_BUSY_US, POSTED_BUSY_US, RESET_LINE
 from jantaku_host.bench.radio import Heard, Radio, periods
 
 NEVER = 1 << 62
+_FLOATING = b"\xff" * 16
 
-(WRITE_REGISTER, WRITE_OR, WRITE_AND, WRITE_MULTIPLE, READ_REGISTER, READ_MULTIPLE, WRITE_EEPROM,
- READ_EEPROM) = range(8)  # fmt: skip
-SEND_DATA, READ_DATA, LOAD_RF_CONFIG, RF_ON, RF_OFF = 0x09, 0x0A, 0x11, 0x16, 0x17
+_Command = Callable[[bytes, int], bytes | None]
+_NO_COMMAND = (1, 0, 20, lambda data, now: None)
 
-# Least and most bytes of each command's frame (11.4.3.3), and how long it keeps the chip BUSY. The
-# data sheet has no figures for the latter: these are of the order that logic analysers show.
-_COMMANDS = {
-    WRITE_REGISTER: (6, 6, POSTED_BUSY_US[WRITE_REGISTER]),
-    WRITE_OR: (6, 6, POSTED_BUSY_US[WRITE_OR]),
-    WRITE_AND: (6, 6, POSTED_BUSY_US[WRITE_AND]),
-    WRITE_MULTIPLE: (7, 1 + 42 * 6, POSTED_BUSY_US[WRITE_MULTIPLE]),
-    READ_REGISTER: (2, 2, 20),
-    READ_MULTIPLE: (2, 19, 25),
-    WRITE_EEPROM: (3, 257, 5_000),
-    READ_EEPROM: (3, 3, 40),
-    SEND_DATA: (2, 262, 25),
-    READ_DATA: (2, 2, 20),
-    LOAD_RF_CONFIG: (3, 3, 400),
-    RF_ON: (2, 2, POSTED_BUSY_US[RF_ON]),
-    RF_OFF: (2, 2, POSTED_BUSY_US[RF_OFF]),
-}
+
 _BOOT_US = 2_500
 
 SYSTEM_CONFIG, IRQ_ENABLE, IRQ_STATUS, IRQ_CLEAR = 0x00, 0x01, 0x02, 0x03
@@ -58,12 +43,14 @@ _TX_RF_ON, _STATE = 1 << 17, 24
 IDLE, WAIT_TRANSMIT, TRANSMITTING, WAIT_RECEIVE = 0, 1, 2, 3
 _SAME = -1
 
+# What WRITE_REGISTER_MULTIPLE does with a register.
+_WRITE, _OR, _AND = 1, 2, 3
+
 _VERSIONS = bytes((0, 4, 1, 4, 0, 0x99))  # product 4.0, firmware 4.1, EEPROM, from 0x10 on
 _IRQ_PIN_CONFIG = 0x1A
 
 
-@dataclass(frozen=True)
-class Reply:
+class Reply(NamedTuple):
     """BUSY until, IRQ at (0: not in sight), what the next frame fetches."""
 
     busy_until_us: int
@@ -81,6 +68,23 @@ class PN5180:
         self._radio = radio
         self._number = number
         self._in_reset = False
+        # Command: least and most bytes of its frame (11.4.3.3), how long it keeps the chip BUSY.
+        # The data sheet has no figures for the latter: these are what logic analysers show, about.
+        self._commands: dict[int, tuple[int, int, int, _Command]] = {
+            0x00: (6, 6, POSTED_BUSY_US[0x00], self._write_register),
+            0x01: (6, 6, POSTED_BUSY_US[0x01], self._or_register),
+            0x02: (6, 6, POSTED_BUSY_US[0x02], self._and_register),
+            0x03: (7, 1 + 42 * 6, POSTED_BUSY_US[0x03], self._write_registers),
+            0x04: (2, 2, 20, self._read_registers),
+            0x05: (2, 19, 25, self._read_registers),
+            0x06: (3, 257, 5_000, self._write_eeprom),
+            0x07: (3, 3, 40, self._read_eeprom),
+            0x09: (2, 262, 25, self._send_data),
+            0x0A: (2, 2, 20, self._read_data),
+            0x11: (3, 3, 400, self._load_rf_config),
+            0x16: (2, 2, POSTED_BUSY_US[0x16], self._rf_on),
+            0x17: (2, 2, POSTED_BUSY_US[0x17], self._rf_off),
+        }
         self._restart()
 
     def _restart(self) -> None:
@@ -99,24 +103,32 @@ class PN5180:
 
     def frame(self, data: bytes, lines: int) -> Reply:
         """A frame, or a change of RST, or (empty) the question how the pins are."""
+        response = self.take(data, lines)
         now = self._radio.world.now_us
         if self.faults.dead:
+            return Reply(now, 0, response)
+        return Reply(self._busy_until, self._irq_at(now), response)
+
+    def take(self, data: bytes, lines: int) -> bytes:
+        """The same where nobody looks at the pins; what the next frame fetches."""
+        faults = self.faults
+        if faults.dead:
             self._radio.drive(self._number, False)
-            return Reply(now, 0, b"\xff" * 16)
+            return _FLOATING
         if lines & RESET_LINE:
-            self._in_reset = True
-            return Reply(NEVER, 0)
+            self._in_reset, self._busy_until = True, NEVER
+            return b""
         if self._in_reset:
-            self._in_reset = False
-            self.faults.busy_stuck = False
+            self._in_reset = faults.busy_stuck = False
             self._restart()
+        now = self._radio.world.now_us
         self._settle(now)
         response = b""
         if data:
-            response = self._take(self.faults.flip(data), now)
-        if self.faults.busy_stuck or self.faults.busy_stuck_for_ever:
+            response = self._take(faults.flip(data) if faults.bit_errors else data, now)
+        if faults.busy_stuck or faults.busy_stuck_for_ever:
             self._busy_until, self._disturbed = NEVER, True
-        return Reply(self._busy_until, self._irq_at(now), self.faults.flip(response))
+        return faults.flip(response) if faults.bit_errors else response
 
     def _take(self, data: bytes, now: int) -> bytes:
         if now < self._busy_until:
@@ -133,54 +145,94 @@ class PN5180:
             self._response = None
             self._busy_until = now + FETCH_BUSY_US
             return b""
-        least, most, busy_us = _COMMANDS.get(data[0], (0, 0, 20))
+        least, most, busy_us, execute = self._commands.get(data[0], _NO_COMMAND)
         self._busy_until = now + busy_us
         if not least <= len(data) <= most:
             self._refuse(f"no command {data.hex()}")
             return b""
-        self._response = self._execute(data[0], data[1:], now)
+        self._response = execute(data[1:], now)
         return self._response or b""
 
-    def _execute(self, command: int, data: bytes, now: int) -> bytes | None:
-        """Do it; bytes if there is something to fetch."""
-        if command <= WRITE_AND:
-            self._write(data[0], command + 1, int.from_bytes(data[1:], "little"), now)
-        elif command == WRITE_MULTIPLE:
-            if len(data) % 6:
-                self._refuse("WRITE_REGISTER_MULTIPLE takes sets of six bytes")
-                return None
-            for at in range(0, len(data), 6):
-                value = int.from_bytes(data[at + 2 : at + 6], "little")
-                self._write(data[at], data[at + 1], value, now)
-        elif command in (READ_REGISTER, READ_MULTIPLE):
-            return b"".join(self._read(address).to_bytes(4, "little") for address in data)
-        elif command == WRITE_EEPROM:
-            self._write_eeprom(data[0], data[1:])
-        elif command == READ_EEPROM:
-            if data[0] + data[1] > len(self.eeprom) or not data[1]:
-                self._refuse(f"EEPROM has no {data[1]} bytes at {data[0]:#04x}")
-            return bytes(self.eeprom[data[0] : data[0] + data[1]])
-        elif command == READ_DATA:
-            return self._received
-        elif command == SEND_DATA:
-            self._send(data[0], data[1:], now)
-        elif command == LOAD_RF_CONFIG:
-            self._load(data[0], data[1])
-        elif command in (RF_ON, RF_OFF):
-            self._field = command == RF_ON
-            self._radio.drive(self._number, self._field)
-            self._event(now, RFON_IRQ if self._field else RFOFF_IRQ)
-        return None
+    # The commands: bytes if there is something to fetch.
+
+    def _write_register(self, data: bytes, now: int) -> None:
+        self._write(data[0], _WRITE, int.from_bytes(data[1:], "little"), now)
+
+    def _or_register(self, data: bytes, now: int) -> None:
+        self._write(data[0], _OR, int.from_bytes(data[1:], "little"), now)
+
+    def _and_register(self, data: bytes, now: int) -> None:
+        self._write(data[0], _AND, int.from_bytes(data[1:], "little"), now)
+
+    def _write_registers(self, data: bytes, now: int) -> None:
+        if len(data) % 6:
+            self._refuse("WRITE_REGISTER_MULTIPLE takes sets of six bytes")
+            return
+        for at in range(0, len(data), 6):
+            value = int.from_bytes(data[at + 2 : at + 6], "little")
+            self._write(data[at], data[at + 1], value, now)
+
+    def _read_registers(self, data: bytes, now: int) -> bytes:
+        return b"".join([self._read(address).to_bytes(4, "little") for address in data])
+
+    def _write_eeprom(self, data: bytes, now: int) -> None:
+        address, data = data[0], data[1:]
+        if address < _IRQ_PIN_CONFIG or address + len(data) > len(self.eeprom):
+            self._refuse(f"EEPROM {address:#04x} cannot be written")
+            return
+        self.eeprom[address : address + len(data)] = data
+
+    def _read_eeprom(self, data: bytes, now: int) -> bytes:
+        if data[0] + data[1] > len(self.eeprom) or not data[1]:
+            self._refuse(f"EEPROM has no {data[1]} bytes at {data[0]:#04x}")
+        return bytes(self.eeprom[data[0] : data[0] + data[1]])
+
+    def _read_data(self, data: bytes, now: int) -> bytes:
+        return self._received
+
+    def _load_rf_config(self, data: bytes, now: int) -> None:
+        transmitter, receiver = data
+        if not (transmitter <= 0x1C or transmitter == 0xFF) or not 0x80 <= receiver <= 0x9C:
+            self._refuse(f"no RF configuration {transmitter:#04x}, {receiver:#04x}")
+            return
+        self._iso15693 = (transmitter, receiver) == (0x0D, 0x8D)
+        self._registers[TX_CONFIG] = _TX_ISO15693 if self._iso15693 else 0
+
+    def _rf_on(self, data: bytes, now: int) -> None:
+        self._field = True
+        self._radio.drive(self._number, True)
+        self._event(now, RFON_IRQ)
+
+    def _rf_off(self, data: bytes, now: int) -> None:
+        self._field = False
+        self._radio.drive(self._number, False)
+        self._event(now, RFOFF_IRQ)
+
+    def _send_data(self, data: bytes, now: int) -> None:
+        last_bits, data = data[0], data[1:]
+        if self.faults.loses_state:
+            self.faults.loses_state = False
+            self._state, self._disturbed = IDLE, True
+        config = self._registers[TX_CONFIG]
+        with_data = bool(config & _TX_DATA_ENABLE)
+        if self._state != WAIT_TRANSMIT:
+            self._refuse("SEND_DATA while the transceiver is not in WaitTransmit")
+        elif not self._iso15693 or not self._field:
+            self._refuse("SEND_DATA without RF configuration or field")
+        elif last_bits or with_data != bool(data) or with_data != bool(config & _TX_START_SYMBOL):
+            self._refuse("SEND_DATA does not fit TX_CONFIG")
+        else:
+            self._hear(self._transmit(data, now))
 
     def _write(self, address: int, action: int, value: int, now: int) -> None:
-        if address not in _REGISTERS or address in _READ_ONLY or not 1 <= action <= 3:
+        if address not in _REGISTERS or address in _READ_ONLY or not _WRITE <= action <= _AND:
             self._refuse(f"register {address:#04x} cannot be written so ({action})")
             return
         if address == IRQ_CLEAR:
             self._irq_status &= ~value
             return
         old = self._registers[address]
-        new = (value, old | value, old & value)[action - 1]
+        new = value if action == _WRITE else old | value if action == _OR else old & value
         self._registers[address] = new
         if address == SYSTEM_CONFIG:
             self._system(new & _COMMAND_MASK)
@@ -206,34 +258,6 @@ class PN5180:
         if address == RF_STATUS:
             return self._state << _STATE | (_TX_RF_ON if self._field else 0)
         return self._registers[address]
-
-    def _write_eeprom(self, address: int, data: bytes) -> None:
-        if address < _IRQ_PIN_CONFIG or address + len(data) > len(self.eeprom):
-            self._refuse(f"EEPROM {address:#04x} cannot be written")
-            return
-        self.eeprom[address : address + len(data)] = data
-
-    def _load(self, transmitter: int, receiver: int) -> None:
-        if not (transmitter <= 0x1C or transmitter == 0xFF) or not 0x80 <= receiver <= 0x9C:
-            self._refuse(f"no RF configuration {transmitter:#04x}, {receiver:#04x}")
-            return
-        self._iso15693 = (transmitter, receiver) == (0x0D, 0x8D)
-        self._registers[TX_CONFIG] = _TX_ISO15693 if self._iso15693 else 0
-
-    def _send(self, last_bits: int, data: bytes, now: int) -> None:
-        if self.faults.loses_state:
-            self.faults.loses_state = False
-            self._state, self._disturbed = IDLE, True
-        config = self._registers[TX_CONFIG]
-        with_data = bool(config & _TX_DATA_ENABLE)
-        if self._state != WAIT_TRANSMIT:
-            self._refuse("SEND_DATA while the transceiver is not in WaitTransmit")
-        elif not self._iso15693 or not self._field:
-            self._refuse("SEND_DATA without RF configuration or field")
-        elif last_bits or with_data != bool(data) or with_data != bool(config & _TX_START_SYMBOL):
-            self._refuse("SEND_DATA does not fit TX_CONFIG")
-        else:
-            self._hear(self._transmit(data, now))
 
     def _transmit(self, data: bytes, now: int) -> Heard:
         try:

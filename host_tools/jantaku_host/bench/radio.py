@@ -7,6 +7,7 @@ air everything is a whole number of periods of the 13.56 MHz carrier.
 import itertools
 import random
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from jantaku.sensing import zones
 from jantaku_host.bench.faults import ProtocolError
@@ -35,8 +36,7 @@ def periods(count: float) -> int:
     return round(count / _PERIODS_PER_US)
 
 
-@dataclass(frozen=True)
-class Heard:
+class Heard(NamedTuple):
     """What a reader's receiver makes of a slot. Nothing came: `data` is None."""
 
     sent_us: int  # end of the transmission

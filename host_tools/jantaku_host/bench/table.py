@@ -102,7 +102,6 @@ class Table:
         self._fault: Exception | None = None
         self._chips: dict[int, Chip] = {protocol.LIGHTS: self.lights}
         for strobe, chips in (
-            ("READER_NSS", self.readers),
             ("DISPLAY_CS", self.displays),
             ("COIL_LATCH", [self.coils]),
         ):
@@ -219,8 +218,11 @@ class Table:
         """Let it happen; the reply, if the board waits for one."""
         self.world.advance(at_us)
         if kind == protocol.POST:
-            self.frames += chip < _READERS
-            self._chips[chip].frame(payload, lines)
+            if chip < _READERS:
+                self.frames += 1
+                self.readers[chip].take(payload, lines)
+            else:
+                self._chips[chip].frame(payload, lines)
         elif kind == protocol.FRAME:
             self.frames += 1
             said = self.readers[chip].frame(payload, lines)

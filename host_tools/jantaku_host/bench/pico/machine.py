@@ -9,15 +9,14 @@ import board
 import wire
 from jantaku_host.bench import protocol
 
-_levels = {}  # GPIO -> level
-_selected = []  # the frame under way: [strobe, chip, lines, bytes], or empty
+_levels = [None] * 30  # by GPIO; None: not set yet
 
 # Strobe -> the address lines it looks at, first chip, chips. The lines are shared from A0 on.
 _STROBES = {
     board.pin(strobe): ((1 << len(lines)) - 1, first, count)
     for strobe, lines, first, count in board.SELECTS
 }
-_ADDRESS = [board.pin(line) for line in board.SELECTS[0][1]]
+_ADDRESS = {board.pin(line): 1 << bit for bit, line in enumerate(board.SELECTS[0][1])}
 _NSS = board.pin("READER_NSS")
 _RST = board.pin("READER_RST")
 _BUSY = board.pin("READER_BUSY")
@@ -26,37 +25,43 @@ _DATA_COMMAND = board.pin("DISPLAY_DC")
 
 _NEVER = 1 << 62
 _UNKNOWN = -1
-_PIN_US = 1  # a look at a pin, on the RP2040
+# Time that instructions take on the RP2040, at the least.
+_PIN_US = 1  # a look at a pin
+_FRAME_US = 20  # from the end of a reader's frame to the look at BUSY before the next one
 _BUSY_LOOK_US = 50  # a few turns of a loop that looks at BUSY
 _TICK_US = 1000  # machine.idle() ends then if nothing else happens
 
-_busy_until = [0] * 16  # as many as can be addressed
+_address = 0  # what the address lines say
+_selected = 0  # the strobe that is low
+_chip = 0  # whose select that is
+_frame = bytearray()  # what the bus has carried since
+
+_busy_until = [0] * 16  # of each reader that can be addressed
 _irq_at = [_NEVER] * 16
 _answer = [b""] * 16  # what the reader's next frame will carry back
 _inputs = {}  # GPIO -> (level, until when that is sure)
-_address = 0  # what the address lines say
-_BIT = {gpio: 1 << bit for bit, gpio in enumerate(_ADDRESS)}
 
 
-def _select(strobe):
-    mask, first, count = _STROBES[strobe]
+def _strobe(gpio, level, before):
+    global _selected, _chip, _frame
+    if level:
+        if _selected == gpio:
+            _selected = 0
+            if gpio == _NSS:
+                _reader_frame(_chip, _frame)
+            else:
+                lines = protocol.DATA_LINE if _levels[_DATA_COMMAND] else 0
+                wire.post(protocol.POST, _chip, lines, _frame)
+        return
+    mask, first, count = _STROBES[gpio]
     line = _address & mask
     if line >= count:
-        raise ValueError("no chip behind line %d of GP%d" % (line, strobe))
+        raise ValueError("no chip behind line %d of GP%d" % (line, gpio))
     if _selected:
-        raise ValueError("two chips selected at once: GP%d and GP%d" % (_selected[0], strobe))
-    lines = protocol.DATA_LINE if _levels.get(_DATA_COMMAND, 0) else 0
-    _selected.extend((strobe, first + line, lines, bytearray()))
-
-
-def _release(strobe):
-    if _selected and _selected[0] == strobe:
-        _, chip, lines, data = _selected
-        _selected.clear()
-        if strobe == _NSS:
-            _reader_frame(chip, data)
-        else:
-            wire.post(protocol.POST, chip, lines, data)
+        raise ValueError("two chips selected at once: GP%d and GP%d" % (_selected, gpio))
+    _selected = gpio
+    _chip = first + line
+    _frame = bytearray()
 
 
 def _reader_frame(reader, data):
@@ -67,42 +72,17 @@ def _reader_frame(reader, data):
         busy_us = protocol.POSTED_BUSY_US.get(data[0]) if data else None
         if busy_us is None:
             _ask_reader(reader, 0, data)
+            wire.now_us += _FRAME_US
             return
         _irq_at[reader] = _UNKNOWN
     wire.post(protocol.POST, reader, 0, data)
     _busy_until[reader] = max(_busy_until[reader], wire.now_us + busy_us)
+    wire.now_us += _FRAME_US
 
 
 def _ask_reader(reader, lines, data):
-    _, busy_until, irq_at, _answer[reader] = wire.ask(protocol.FRAME, reader, lines, data)
-    _busy_until[reader] = busy_until
+    _, _busy_until[reader], irq_at, _answer[reader] = wire.ask(protocol.FRAME, reader, lines, data)
     _irq_at[reader] = irq_at or _NEVER
-
-
-def _input(gpio):
-    wire.spend(_PIN_US)
-    reader = _address
-    if gpio == _BUSY:
-        if _busy_until[reader] <= wire.now_us:
-            return 0
-        wire.spend(min(_BUSY_LOOK_US, _busy_until[reader] - wire.now_us))
-        return 1
-    if gpio == _IRQ:
-        if _irq_at[reader] == _UNKNOWN:
-            _ask_reader(reader, 0, b"")
-        return int(_irq_at[reader] <= wire.now_us)
-    level, until = _inputs.get(gpio, (0, 0))
-    if until <= wire.now_us:
-        level, until, _, _ = wire.ask(protocol.INPUT, gpio, 0, b"")
-        _inputs[gpio] = level, until
-    return int(level)
-
-
-def _strobe(gpio, level, before):
-    if level:
-        _release(gpio)
-    else:
-        _select(gpio)
 
 
 def _reset(gpio, level, before):
@@ -112,17 +92,40 @@ def _reset(gpio, level, before):
 
 def _set_address(gpio, level, before):
     global _address
-    _address = _address | _BIT[gpio] if level else _address & ~_BIT[gpio]
+    _address = _address | _ADDRESS[gpio] if level else _address & ~_ADDRESS[gpio]
+
+
+def _set_data_command(gpio, level, before):
+    """It travels with the frames it belongs to."""
 
 
 def _post_level(gpio, level, before):
     wire.post(protocol.PIN, gpio, 0, bytes((level,)))
 
 
-# What a change of an output does. D/C travels with the frames it belongs to.
-_OUTPUTS = {_RST: _reset, _DATA_COMMAND: lambda gpio, level, before: None}
-_OUTPUTS.update(dict.fromkeys(_STROBES, _strobe))
-_OUTPUTS.update(dict.fromkeys(_ADDRESS, _set_address))
+# What a change of an output does.
+_CHANGES = {_RST: _reset, _DATA_COMMAND: _set_data_command}
+_CHANGES.update(dict.fromkeys(_STROBES, _strobe))
+_CHANGES.update(dict.fromkeys(_ADDRESS, _set_address))
+
+
+def _look_at(gpio):
+    wire.now_us += _PIN_US
+    if gpio == _BUSY:
+        left = _busy_until[_address] - wire.now_us
+        if left <= 0:
+            return 0
+        wire.now_us += min(_BUSY_LOOK_US, left)
+        return 1
+    if gpio == _IRQ:
+        if _irq_at[_address] == _UNKNOWN:
+            _ask_reader(_address, 0, b"")
+        return int(_irq_at[_address] <= wire.now_us)
+    level, until = _inputs.get(gpio, (0, 0))
+    if until <= wire.now_us:
+        level, until, _, _ = wire.ask(protocol.INPUT, gpio, 0, b"")
+        _inputs[gpio] = level, until
+    return int(level)
 
 
 class Pin:
@@ -135,17 +138,17 @@ class Pin:
     def __init__(self, gpio, mode=-1, pull=-1, value=None):
         self.gpio = gpio
         self._is_input = mode == Pin.IN
+        self._change = _CHANGES.get(gpio, _post_level)
         if value is not None:
             self.value(value)
 
     def value(self, level=None):
-        gpio = self.gpio
         if level is None:
-            return _input(gpio) if self._is_input else _levels.get(gpio, 0)
-        before = _levels.get(gpio)
+            return _look_at(self.gpio) if self._is_input else _levels[self.gpio] or 0
+        before = _levels[self.gpio]
         if level != before:
-            _levels[gpio] = level
-            _OUTPUTS.get(gpio, _post_level)(gpio, level, before)
+            _levels[self.gpio] = level
+            self._change(self.gpio, level, before)
         return None
 
     def irq(self, handler=None, trigger=0, hard=False):
@@ -159,13 +162,13 @@ class SPI:
     def write(self, data):
         if not _selected:
             raise ValueError("SPI bytes while no chip is selected")
-        _selected[3].extend(data)
-        wire.spend(len(data) * 8_000_000 // self._baudrate)
+        _frame.extend(data)
+        wire.now_us += len(data) * 8_000_000 // self._baudrate
 
     def readinto(self, data, write=0):
         count = len(data)
         self.write(bytes((write,)) * count)
-        answer = _answer[_selected[1]][:count]
+        answer = _answer[_chip][:count]
         # Past its end the bus floats; the chip's model says what it thinks of that.
         data[:] = answer + b"\xff" * (count - len(answer))
 
@@ -189,7 +192,7 @@ class I2C:
     def _transfer(self, address, written, count):
         ok, _, _, data = wire.ask(protocol.I2C, 0, 0, protocol.i2c(address, count, written))
         frames = (len(written) > 0) + (count > 0)  # each begins with the address
-        wire.spend((frames + len(written) + count) * 9_000_000 // self._freq)
+        wire.now_us += (frames + len(written) + count) * 9_000_000 // self._freq
         if not ok:
             raise OSError(5)
         _inputs.clear()  # reading the expander ends its interrupt
@@ -222,5 +225,5 @@ def idle():
 
 
 def bitstream(pin, encoding, timing, data):
-    wire.spend(len(data) * 8 * (timing[0] + timing[1]) // 1000)
+    wire.now_us += len(data) * 8 * (timing[0] + timing[1]) // 1000
     wire.post(protocol.POST, protocol.LIGHTS, 0, bytes(data))

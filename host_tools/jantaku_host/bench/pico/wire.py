@@ -14,16 +14,10 @@ _posted = bytearray(1 << 15)
 _view = memoryview(_posted)
 _used = 0
 
-now_us = 0
+now_us = 0  # whoever lets time pass that nobody outside can notice adds to it
 
 # Messages are garbage at once. Collected late, they make every search for free memory a long one.
-gc.threshold(32_768)
-
-
-def spend(microseconds: int) -> None:
-    """Let time pass that nobody outside can notice."""
-    global now_us
-    now_us += microseconds
+gc.threshold(262_144)
 
 
 def post(kind: int, chip: int, lines: int, payload: bytes) -> None:
