@@ -5,6 +5,8 @@ micropython tests/micropython_runner.py NAME_OF_THE_MODULE TEST…
 
 import sys
 
+sys.path.pop(0)  # this folder, whose other folders would hide modules of the firmware
+
 MARK = "\x1e"  # never in a test's own output: opens the lines meant for conftest.py
 
 

@@ -8,6 +8,7 @@ from micropython import const
 
 from jantaku.rules import wall
 from jantaku.sensing import words, zones
+from jantaku.sensing.scan_plan import ANY
 from jantaku.sensing.tracker import Question
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
@@ -33,7 +34,9 @@ class Follower:
         self._turn = 0
         self._phase = _DEAL
         self._tile = _NOTHING  # drawn, claimed or discarded last
+        self._source = 0  # from which stack
         self._replaced = 0  # replacement tiles drawn
+        self._taken = 0  # all others
         self._early = None  # the draw of a player before whom nobody has discarded yet
 
     def begin(self, dealer: int, dice: int) -> None:
@@ -42,7 +45,7 @@ class Follower:
         self._dealer = self._turn = dealer
         self._phase = _DEAL
         self._tile = _NOTHING
-        self._replaced = 0
+        self._replaced = self._taken = 0
         self._early = None
         self._watch.plan.expect(b"")
         self._watch.begin()
@@ -63,6 +66,7 @@ class Follower:
         seat = zones.side(target) if target != AIR else 0
         if RACK <= target < RIVER:
             if self._phase == _DEAL:
+                self._taken += 1
                 self._deal()
             elif source < RACK or source == AIR:
                 self._draw(movement, seat)
@@ -72,13 +76,16 @@ class Follower:
             self._discard(movement, seat)
         elif MELDS <= target < AIR and RIVER <= source < MELDS:
             self._phase, self._turn, self._tile = _DISCARD, seat, movement.tile
-        elif target < RACK and source >= RACK and self._phase != _DEAL:
+            self._source = source
+        elif target < RACK <= source < RIVER and self._phase != _DEAL:
             self._ask(words.PUT_BACK, movement)
+            self._phase, self._turn, self._tile = _DRAW, zones.side(source), _NOTHING
         self._expect()
 
     def _deal(self):
+        blind = self._tracker.blind
         for index in range(wall.DEALT):
-            if self._is_standing(index):
+            if self._is_standing(index) and not blind[self._rack_of(index)]:
                 return
         self._phase, self._turn = _DISCARD, self._dealer
 
@@ -86,16 +93,21 @@ class Follower:
         if self._early:
             self._ask(words.OUT_OF_TURN, self._early)
             self._early = None
+        self._taken += 1
         if self._lies_ahead(movement.source):
             if self._phase == _DISCARD and seat == (self._turn + 1) % 4:
                 self._early = movement
             elif seat != self._turn or self._phase != _DRAW:
                 self._ask(words.OUT_OF_TURN, movement)
-        elif self._replaced < 4 and movement.source == self._zone(wall.replacement(self._replaced)):
+        elif self._kans() > self._replaced and (
+            movement.source == self._zone(wall.replacement(self._replaced))
+        ):
             self._replaced += 1
+            self._taken -= 1
         elif movement.source != AIR:
             self._ask(words.WRONG_STACK, movement)
         self._phase, self._turn, self._tile = _DISCARD, seat, movement.tile
+        self._source = movement.source
 
     def _discard(self, movement, seat):
         early = self._early
@@ -135,8 +147,7 @@ class Follower:
                 return
             if self._is_standing(index):
                 open_tiles += 1
-                stack = self._zone(index)
-                rack = RACK + (self._dealer + wall.dealt_to(index)) % 4
+                stack, rack = self._zone(index), self._rack_of(index)
                 if (stack, rack) != before:
                     self._add_all(pairs, stack, rack)
                     before = (stack, rack)
@@ -156,21 +167,31 @@ class Follower:
         claimed = self._tile >> 2 if self._tile != _NOTHING and self._tile not in hand else _NOTHING
         for tile in hand:
             kind = tile >> 2
-            if (
-                kinds.count(kind) == 4
-                or shown.count(kind) == 3
-                or (claimed != _NOTHING and _may_meld(kind, claimed))
+            if kinds.count(kind) + shown.count(kind) == 4 or (
+                claimed != _NOTHING and _may_meld(kind, claimed)
             ):
                 _add(pairs, tile, melds)
         if self._kans() > self._replaced:
             self._add_all(pairs, self._zone(wall.replacement(self._replaced)), rack)
+        if self._is_half_blind(seat):
+            self._expect_draw_of(pairs, (seat + 1) % 4)
 
     def _expect_draw(self, pairs):
+        self._expect_draw_of(pairs, self._turn)
+        if self._tile != _NOTHING:
+            for step in range(3):
+                _add(pairs, self._tile, MELDS + (self._turn + step) % 4)
+
+    def _expect_draw_of(self, pairs, seat):
         stack = self._next_stack()
-        self._add_all(pairs, stack, RACK + self._turn)
-        self._add_all(pairs, stack, RIVER + self._turn)  # drawn and discarded in one go
-        for step in range(3):
-            _add(pairs, self._tile, MELDS + (self._turn + step) % 4)
+        self._add_all(pairs, stack, RACK + seat)
+        self._add_all(pairs, stack, RIVER + seat)  # drawn and discarded in one go
+        if self._is_half_blind(seat):  # and nobody may have seen either
+            self._add_all(pairs, RACK + seat, RIVER + seat)
+            self._add_all(pairs, stack, RACK + (seat + 1) % 4)
+
+    def _is_half_blind(self, seat):
+        return self._tracker.blind[RACK + seat] or self._tracker.blind[RIVER + seat]
 
     def _expect_surprises(self, pairs):
         """What went unnoticed, or out of turn: discards of anybody, draws by anybody."""
@@ -179,7 +200,9 @@ class Follower:
             self._add_all(pairs, self._next_stack(), RACK + seat)
             self._add_all(pairs, RACK + seat, RIVER + seat)
         if self._tile != _NOTHING:
-            _add(pairs, self._tile, RACK + (self._turn + 3) % 4)  # taken back
+            # A discard taken back, a draw put back.
+            is_draw = self._phase == _DISCARD
+            _add(pairs, self._tile, self._source if is_draw else RACK + (self._turn + 3) % 4)
         self._add_all(pairs, self._zone(wall.TILES - 2), RACK + self._turn)  # the wrong end
 
     def _next_stack(self):
@@ -202,17 +225,27 @@ class Follower:
         place = wall.place(self._first, index)
         return zones.wall(wall.side(place), wall.stack(place) - 1)
 
+    def _rack_of(self, index):
+        """To whom a tile is dealt."""
+        return RACK + (self._dealer + wall.dealt_to(index)) % 4
+
     def _is_standing(self, index):
         """Whether the tile of this index is still on the wall: tops go before bottoms."""
+        if self._tracker.blind[self._zone(index)]:
+            return index >= self._taken
         place = wall.place(self._first, index)
         count = self._tracker.count_at(self._zone(index))
         return count == 2 or (count == 1 and wall.level(place) == wall.BOTTOM)
 
     def _add_all(self, pairs, source, target):
+        if source != AIR and self._tracker.blind[source]:
+            _add(pairs, ANY, target)
         for tile in self._tracker.tiles_at(source):
             _add(pairs, tile, target)
 
     def _ask(self, kind, movement):
+        if any(self._tracker.blind):
+            return  # who sees only half of it shall not accuse anybody
         self.asked(Question(kind, movement.tile, movement.target, movement.time))
 
 

@@ -14,6 +14,8 @@ from micropython import const
 from jantaku.sensing.tracker import GONE, TILES
 from jantaku.sensing.zones import AIR, RACK, ZONES
 
+ANY = const(255)  # tile: any tile that nobody knows of; the zone is surveyed
+
 ROUND_MS = const(150)  # a tile that was laid down is noticed after half of that
 _REST_MS = const(30)  # of each round at least: for the other parts, and to collect garbage
 
@@ -51,13 +53,13 @@ class ScanPlan:
         self.zone = AIR
 
     def expect(self, pairs: bytes, unlikely: bytes = b"") -> None:
-        """These tiles may come to these zones: tile, zone, tile, zone …, a zone's together."""
+        """These tiles, or ANY, may come to these zones: tile, zone …, a zone's together."""
         self._expected = pairs
         self._unlikely = unlikely
         self._expected_at = self._unlikely_at = 0
 
     def choose(self, now: int) -> int:
-        """Set `tile` and `zone` to what is to be probed now; later: come again then."""
+        """Set `tile` and `zone` to what is to be probed now; or when to come again."""
         if self._urgent < _URGENT and (self._choose_case() or self._choose_doubt()):
             self._urgent += 1
             return now
@@ -163,7 +165,9 @@ class ScanPlan:
         return False
 
     def _may_come(self, tile, zone):
-        return self._tracker.place[tile] != zone and not self._tracker.blind[zone]
+        if self._tracker.blind[zone]:
+            return False
+        return tile == ANY or self._tracker.place[tile] != zone
 
     def _probe(self, tile, zone):
         self.tile = tile

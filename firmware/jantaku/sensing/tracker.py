@@ -35,7 +35,6 @@ _LOST_AFTER = const(20_000)
 
 _STACK = const(2)  # tiles on a coil of the wall
 _MOST_CASES = const(24)
-_MOST_DOUBTS = const(24)
 _MOST_READS = const(255)
 
 # Kinds of questions.
@@ -73,6 +72,7 @@ class Tracker:
         self._spare = [Case() for _ in range(_MOST_CASES)]
         self.doubts: list[int] = []  # tiles whose place has been silent
         self._silent_since = [0] * TILES
+        self._rechecked = bytearray(TILES)  # tiles that are looked for once more at their place
         self._asked = bytearray(TILES)  # tiles that were asked for as lost
         self._heard = [0] * ZONES  # when some tile of the zone has answered there
         self.covered = bytearray(ZONES)  # zones that were asked for
@@ -83,6 +83,12 @@ class Tracker:
         self._forget(tile)
         self.place[tile] = zone
         self._presence[tile] = SURE if zone != AIR else GONE
+
+    def seek(self, tile: int) -> None:
+        """Nobody has seen the tile, and everybody knows: look for it, but do not ask."""
+        self.put(tile, AIR)
+        self.doubts.append(tile)
+        self._asked[tile] = 1
 
     def presence(self, tile: int) -> int:
         """From GONE to SURE: is the tile at its place?"""
@@ -187,6 +193,10 @@ class Tracker:
         if silent <= _IN_AIR_AFTER:
             return
         if self._heard[zone] > self._silent_since[tile] or self.count_at(zone) == 1:
+            if not self._rechecked[tile]:  # its silence may be old, from under a hand
+                self._rechecked[tile] = 1
+                self._presence[tile] = 0
+                return
             self.place[tile] = AIR
             self._presence[tile] = GONE
             self._sink.moved(Movement(tile, zone, AIR, now, bytes((0, 0, 0, 3))))
@@ -225,7 +235,7 @@ class Tracker:
         self._spare.append(case)
 
     def _doubt(self, tile, now):
-        if tile not in self.doubts and len(self.doubts) < _MOST_DOUBTS:
+        if tile not in self.doubts:
             self.doubts.append(tile)
             self._silent_since[tile] = now
 
@@ -238,7 +248,7 @@ class Tracker:
                     self._silent_since[tile] = now
 
     def _believe(self, tile):
-        self._asked[tile] = 0
+        self._asked[tile] = self._rechecked[tile] = 0
         if tile in self.doubts:
             self.doubts.remove(tile)
 

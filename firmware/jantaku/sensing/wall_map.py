@@ -93,6 +93,9 @@ class WallMap:
 
     def _report(self):
         tracker = self._tracker
+        for tile in range(TILES):
+            if tracker.place[tile] == AIR and self._tags.uid(tile) is not None:
+                tracker.seek(tile)
         walls = [tracker.count_at(zone) for zone in range(RACK)]
         for zone in range(RACK):
             if tracker.blind[zone]:

@@ -2,12 +2,15 @@
 
 from micropython import const
 
+from jantaku.drivers.iso15693 import Tags
 from jantaku.sensing import zones
-from jantaku.sensing.scan_plan import ScanPlan
+from jantaku.sensing.scan_plan import ANY, ScanPlan
+from jantaku.sensing.tile_set import UNKNOWN
 from jantaku.sensing.tracker import Tracker
 from jantaku.sensing.wall_map import WallMap
 
 _IDLE_MS = const(50)
+_MOST_TAGS = const(32)  # in a zone
 
 
 class Watch:
@@ -25,6 +28,7 @@ class Watch:
         self.tracker = Tracker(self)
         self.plan = ScanPlan(self.tracker)
         self._map = WallMap(antennas, tags, self.tracker)
+        self._found = Tags(_MOST_TAGS)
         self._is_mapping = False
         self._is_resting = True
         self._faults = [""] * len(antennas.problems)
@@ -69,12 +73,24 @@ class Watch:
             self._look_after_readers()
             return due
         tile, zone = self.plan.tile, self.plan.zone
+        if tile == ANY:
+            self._survey(zone)
+            return now
         uid = self._tags.uid(tile)
         if uid is not None:
             answered = self._antennas.probe(zone, uid)
             if answered is not None:
                 tracker.saw(tile, zone, answered, self._clock.now())
         return now
+
+    def _survey(self, zone):
+        """Who is there that nobody expects?"""
+        found = self._found
+        self._antennas.inventory(zone, found)
+        for index in range(found.count):
+            tile = self._tags.tile(found.uid(index))
+            if tile != UNKNOWN and self.tracker.place[tile] != zone:
+                self.tracker.saw(tile, zone, True, self._clock.now())
 
     def _look_after_readers(self):
         for number, fault in enumerate(self._antennas.problems):

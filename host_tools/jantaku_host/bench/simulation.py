@@ -1,7 +1,9 @@
 """Recorded deals at the simulated table, and what its sensing made of them."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -24,6 +26,11 @@ _BREATH_US = 500_000  # between the dice and the first hand that goes out
 _AFTERMATH_US = 1_500_000  # what was laid down last may be noticed so long
 _GLIMPSE_US = 1_000_000  # who lays a tile down for less and takes it on has moved it once
 _LONGEST_S = 24 * 3600
+_BIT_ERRORS = 0.01  # of frames
+
+
+class BadFault(ValueError):
+    """No fault of a table is called so."""
 
 
 @dataclass
@@ -127,6 +134,26 @@ class Simulation(Table):
         super().__exit__(kind, error, trace)
         self._own_flash.cleanup()
 
+    def break_something(self, fault: str) -> None:
+        """`reader=5`, `busy=5`, `bits=5`, `coil=12`, `tag=52`, with `@60`: after 60 seconds."""
+        name, _, when = fault.partition("@")
+        kind, _, number = name.partition("=")
+        breakers: dict[str, tuple[int, Callable[[int], object]]] = {
+            "reader": (12, lambda n: setattr(self.readers[n].faults, "dead", True)),
+            "busy": (12, lambda n: setattr(self.readers[n].faults, "busy_stuck_for_ever", True)),
+            "bits": (12, lambda n: setattr(self.readers[n].faults, "bit_errors", _BIT_ERRORS)),
+            "coil": (zones.ZONES, self.radio.broken_coils.add),
+            "tag": (_TILES, lambda n: setattr(self.tags[n], "dead", True)),
+        }
+        if kind not in breakers:
+            raise BadFault(f"no fault is called {kind!r}: there are {', '.join(breakers)}")
+        count, broken = breakers[kind]
+        if not number.isdecimal() or int(number) >= count:
+            raise BadFault(f"{kind} takes a number from 0 to {count - 1}, as in {kind}=5")
+        if when and not when.isdecimal():
+            raise BadFault(f"{when!r} is no second, as in {kind}={number}@60")
+        self.world.call(int(when or 0) * 1_000_000, partial(broken, int(number)))
+
     def run(self) -> Outcome:
         """Play it all."""
         with self:
@@ -185,38 +212,50 @@ class Simulation(Table):
 
     def _check(self, at_us: int, tile: int, source: int, target: int) -> None:
         """Compare a movement with what really happened to the tile."""
-        if target == zones.AIR and self.tags[tile].zone == zones.AIR:
+        if target == zones.AIR and not self._is_readable(self.tags[tile].zone):
             return
         truth = [landing for landing in self._expected[tile] if landing.at_us <= at_us]
-        if len(truth) > 1 and (
-            truth[1].target == target and truth[1].at_us - truth[0].at_us < _GLIMPSE_US
-        ):
-            del self._expected[tile][0]
-            truth = [replace(truth[1], source=truth[0].source)]
-        if not truth or truth[0].target != target or source not in (truth[0].source, zones.AIR):
+        while truth and truth[-1].target != target:
+            truth.pop()
+        if not truth or source not in (truth[0].source, zones.AIR):
             self._outcome.wrong.append(
                 f"tile {tile} from {words.place(source)} to {words.place(target)} "
                 f"at {at_us / 1e6:.3f} s"
             )
             return
-        del self._expected[tile][0]
-        late_ms = (at_us - truth[0].at_us) / 1000
+        del self._expected[tile][: len(truth)]
+        landing = truth[-1]
+        for before, after in pairwise(truth):
+            if after.at_us - before.at_us >= _GLIMPSE_US:
+                self._miss(before)
+        late_ms = (at_us - landing.at_us) / 1000
         if zones.RIVER <= target < zones.MELDS:
             self._outcome.discards_ms.append(late_ms)
-        elif target < zones.RIVER and not truth[0].in_deal:
+        elif target < zones.RIVER and not landing.in_deal:
             self._outcome.draws_ms.append(late_ms)
+
+    def _miss(self, landing: Landing) -> None:
+        if self._is_readable(landing.target):
+            self._outcome.missing.append(
+                f"tile {landing.tile} came to {words.place(landing.target)} "
+                f"at {landing.at_us / 1e6:.3f} s unnoticed"
+            )
+
+    def _is_readable(self, zone: int) -> bool:
+        """Whether a tile there can be seen at all: not in the air, nor by a dead reader."""
+        if zone == zones.AIR or zone in self.radio.broken_coils:
+            return False
+        faults = self.readers[zones.reader(zone)].faults
+        return not (faults.dead or faults.busy_stuck_for_ever)
 
     def _end(self, deal: Deal, at_us: int) -> None:
         """Whatever has not been noticed by now will not be."""
+        for landings in self._expected.values():
+            for landing in landings:
+                self._miss(landing)
         outcome, self._outcome = self._outcome, Outcome()
         outcome.deals = 1
         outcome.table_us = at_us - self._began_us
-        outcome.missing += [
-            f"tile {landing.tile} came to {words.place(landing.target)} "
-            f"at {landing.at_us / 1e6:.3f} s unnoticed"
-            for landings in self._expected.values()
-            for landing in landings
-        ]
         self.total.add(outcome)
         self._deal = None
         if self._on_deal:

@@ -122,9 +122,9 @@ def test_a_tile_taken_and_put_back_has_not_moved():
 
 def test_a_tile_seen_nowhere_is_in_the_air_and_lost_when_it_stays_there():
     tracker, sink = table()
-    now = read(tracker, STACK, "-" * 301)
-    assert sink.movements == []
-    now = read(tracker, STACK, "-", now)
+    now = read(tracker, STACK, "-" * 302)
+    assert sink.movements == []  # after three seconds it is looked for once more
+    now = read(tracker, STACK, "---", now)
     assert sink.movements[0][:3] == (TILE, STACK, AIR)
     assert sink.questions == []
     tracker.step(now + 20_000)
@@ -140,7 +140,7 @@ def test_a_tile_from_the_air_needs_to_be_seen_in_one_place_only():
 
 def test_a_tile_that_was_in_the_air_may_come_back_to_its_stack():
     tracker, sink = table()
-    now = read(tracker, STACK, "-" * 303)
+    now = read(tracker, STACK, "-" * 310)
     read(tracker, STACK, "++++", now)
     assert [movement[1:3] for movement in sink.movements] == [(STACK, AIR), (AIR, STACK)]
 
