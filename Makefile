@@ -36,11 +36,11 @@ run: setup ## boot the firmware at a simulated table and show its displays and l
 	@$(ON_MICROPYTHON) $(BIN)/jantaku sim --deals 0
 
 test: setup ## run the tests, on CPython and on MicroPython
-	@$(PYTEST) --ignore=tests/board
+	@$(PYTEST) --ignore=tests/pico
 
 test-all: test firmware $(NODE_MODULES) ## the same, then the image of a Pico on an emulated one
 	@node --test $(EMULATOR)/test/ >build/node-test.log || { cat build/node-test.log; exit 1; }
-	@$(PYTEST) tests/board
+	@$(PYTEST) tests/pico
 
 lint: $(INSTALLED) ## check format, style and types
 	@$(BIN)/ruff format --check

@@ -6,6 +6,7 @@ import { BootRom } from './bootrom.mjs';
 import { LockStepPio } from './pio.mjs';
 import { DOUBLE, SINGLE, floatRoutines } from './rom_floats.mjs';
 import { romFunctions } from './rom_functions.mjs';
+import { paceSpi } from './spi_bus.mjs';
 
 export const FLASH = 0x10000000;
 const RAM = 0x20000000;
@@ -43,6 +44,7 @@ export class Chip extends RP2040 {
     };
     this.#useFlash(flash.cells);
     this.#coreOneIsInReset();
+    this.spi.forEach((spi) => paceSpi(spi, this.clock));
     this.uart.forEach(interruptOncePerByte);
     this.pios = this.pio.map((pio) => new LockStepPio(pio));
     // Where the boot ROM's second stage loader lies: it copies itself and starts the firmware.

@@ -6,8 +6,6 @@ import { GPIOPinState } from 'rp2040js';
 import * as bench from './bench.mjs';
 import { Trouble } from './trouble.mjs';
 
-const FLOATING = 0xff; // what a bus carries that nobody drives
-
 export class SpiFrames {
   /**
    * @param selects rows `{strobe, address, first, count, answers}` of the board's table
@@ -22,7 +20,7 @@ export class SpiFrames {
     this.onAnswer = onAnswer;
     this.frame = undefined;
     this.next = new Map(); // chip -> what it says in its next frame
-    chip.spi.forEach((spi) => this.#attachBus(spi));
+    for (const spi of chip.spi) spi.exchange = (value) => this.#exchange(value);
     selects.forEach((row) => this.#attachSelect(row));
   }
 
@@ -35,20 +33,11 @@ export class SpiFrames {
     return this.chip.gpio[gpio].value === GPIOPinState.High ? 1 : 0;
   }
 
-  #attachBus(spi) {
-    let answer = 0;
-    const done = this.chip.clock.createAlarm(() => spi.completeTransmit(answer));
-    spi.onTransmit = (value) => {
-      answer = this.#exchange(value);
-      done.schedule((spi.dataBits * 1e9) / spi.clockFrequency);
-    };
-  }
-
   #exchange(value) {
     if (!this.frame) throw new Trouble('SPI bytes while no chip is selected');
     const { sent, answer } = this.frame;
     sent.push(value);
-    return answer[sent.length - 1] ?? FLOATING;
+    return answer[sent.length - 1];
   }
 
   #attachSelect(row) {

@@ -13,7 +13,8 @@ from jantaku_host.emulator import Pico
 from jantaku_host.records import Deal, read
 
 TESTS = ROOT / "tests"
-SUITE = sorted((TESTS / "firmware/rules").glob("test_*.py"))
+# The whole suite would take an hour here; it runs on MicroPython's Unix port with `make test`.
+SLICE = ("events", "payments", "riichi_offences", "tiles", "wall")
 REAL = ROOT.parent / "shared/records/real_hands.jsonl.gz"
 SAMPLE = TESTS / "records/bot_hands.jsonl.gz"
 MARK = "\x1e"  # as in micropython_runner.py
@@ -38,17 +39,18 @@ def run(flash: Path, module: str, *arguments: str, files: list[Path]) -> str:
     return said.decode().replace("\r", "")
 
 
-@pytest.mark.parametrize("path", SUITE, ids=lambda path: path.stem)
-def test_the_suite_of_the_rules_passes_on_the_board(
-    path: Path, formatted: Path, tmp_path: Path
+@pytest.mark.parametrize("name", SLICE)
+def test_a_slice_of_the_suite_passes_on_the_board(
+    name: str, formatted: Path, tmp_path: Path
 ) -> None:
+    path = TESTS / f"firmware/rules/test_{name}.py"
     tree = ast.parse(path.read_text()).body
     tests = [
         node.name
         for node in tree
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     ]
-    helpers = [TESTS / f"{name}.py" for name in ("support", "hands", "scene")]
+    helpers = [TESTS / f"{helper}.py" for helper in ("support", "hands", "scene")]
     flash = Path(shutil.copy(formatted, tmp_path))
     said = run(flash, "micropython_runner", path.stem, *tests, files=[path, *helpers])
     assert said.count(f"{MARK}passed") == len(tests) + 1, said

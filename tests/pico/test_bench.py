@@ -1,12 +1,13 @@
 """A Python program is the hardware around the emulated Pico, byte by byte."""
 
+import re
 from pathlib import Path
 
 from emulated import Bench, mpremote
 
 import board
 from jantaku_host.bench import protocol
-from jantaku_host.emulator import Pico
+from jantaku_host.emulator import EMULATOR, Pico
 
 READERS, DISPLAYS, COILS = 0, 12, 16
 
@@ -247,3 +248,14 @@ def test_pwm_the_buzzer_is_heard_as_a_frequency(bench: Bench, wired: Pico, tmp_p
     )  # fmt: skip
     sounds = [data for _, _, gpio, _, data in bench.posted if gpio == board.pin("BUZZER")]
     assert [int.from_bytes(data, "little") for data in sounds][-2:] == [440, 0]
+
+
+def test_the_emulator_speaks_the_numbers_of_the_protocol() -> None:
+    source = (EMULATOR / "bench.mjs").read_text()
+    numbers = {
+        name: int(number) for name, number in re.findall(r"const ([A-Z_0-9]+) = (\d+);", source)
+    }
+    assert {"POST", "FRAME", "I2C", "IDLE", "PIN", "INPUT", "MESSAGE_SIZE", "REPLY_SIZE"} <= set(
+        numbers
+    )
+    assert numbers == {name: getattr(protocol, name) for name in numbers}
