@@ -1,4 +1,4 @@
-"""The third, when USB is up: the application. Where there is none, the REPL follows."""
+"""What MicroPython runs when USB is up: the application. Where there is none, the REPL follows."""
 
 import sys
 
