@@ -6,24 +6,20 @@ class Decoder:
 
     def __init__(self, address, strobe):
         self._address = address  # output pins, lowest bit first
-        self._strobe = strobe
-        strobe.value(1)
+        self.strobe = strobe  # low: the addressed chip is selected
+        strobe(1)
 
     def address(self, line: int) -> None:
         """Point the address lines at this chip, and with them whatever else they steer."""
         for pin in self._address:
-            pin.value(line & 1)
+            pin(line & 1)
             line >>= 1
-
-    def strobe(self) -> None:
-        """Pull the select of the addressed chip low."""
-        self._strobe.value(0)
 
     def select(self, line: int) -> None:
         """Pull this chip's select low."""
         self.address(line)
-        self._strobe.value(0)
+        self.strobe(0)
 
     def release(self) -> None:
         """Let the select go high: the chip takes the end of its frame."""
-        self._strobe.value(1)
+        self.strobe(1)

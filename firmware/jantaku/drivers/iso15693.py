@@ -1,7 +1,8 @@
 """ISO/IEC 15693-3: tags found, probed and silenced, with whatever reader chip there is.
 
 A reader offers
-    request(data) -> outcome    send a request, hear what comes back in the (first) slot
+    request(data) -> outcome    send a request, hear what comes back in the (first) slot; ROOM bytes
+                                in front of it are the reader's own, for a command of its bus
     next_slot() -> outcome      close the slot with an EOF, hear the next one
     answer() -> buffer          what was heard, without its CRC
 and raises `ReaderError` when the chip itself is in trouble. Its outcomes are the four below.
@@ -10,6 +11,8 @@ A UID is eight bytes as on the air, lowest byte first. A mask is a value and a l
 length cannot be told from a value that ends in zeros. One request buffer serves all readers, and
 nothing here allocates in a round.
 """
+
+import struct
 
 from micropython import const
 
@@ -53,8 +56,14 @@ _CRC = (
     b"\x84\x08\x94\x89\xa5\x0a\xb5\x8b\xc6\x0c\xd6\x8d\xe7\x0e\xf7\x8f"
 )
 
-_request = bytearray(3 + UID_SIZE)
+ROOM = const(2)
+_FLAGS = const(ROOM)
+_COMMAND = const(ROOM + 1)
+_MASK_BITS = const(ROOM + 2)
+_MASK = const(ROOM + 3)
+_request = bytearray(_MASK + UID_SIZE)
 _requests = [memoryview(_request)[:size] for size in range(len(_request) + 1)]
+_PROBE = "<BBB8s"
 
 # Masks that an inventory still has to ask for: slots, bits, eight bytes of value.
 _ENTRY = const(10)
@@ -113,7 +122,8 @@ def crc(data) -> int:
 def probe(reader, uid):
     """Is this very tag in the field? None: something answered that cannot be read."""
     # With all 64 bits in the mask nobody else may answer, so the UID need not be read back.
-    outcome = one_slot(reader, uid, _UID_BITS)
+    struct.pack_into(_PROBE, _request, ROOM, _INVENTORY_1, _INVENTORY, _UID_BITS, uid)
+    outcome = reader.request(_requests[_MASK + UID_SIZE])
     if outcome == ANSWER:
         return True
     return False if outcome == NOTHING else None
@@ -200,32 +210,32 @@ def _ask_later(entry, outcome, bits, slot):
     """Note the mask of the round under way (the request still holds it) and this slot's bits."""
     at = entry * _ENTRY
     pending = _pending
-    for index in range(bits >> 3):
-        pending[at + 2 + index] = _request[3 + index]
     last = bits >> 3
-    pending[at + 2 + last] = slot if bits & 4 == 0 else _request[3 + last] & 15 | slot << 4
+    for index in range(last):
+        pending[at + 2 + index] = _request[_MASK + index]
+    pending[at + 2 + last] = slot if bits & 4 == 0 else _request[_MASK + last] & 15 | slot << 4
     bits += 4
     pending[at] = 16 if outcome == COLLISION and bits < _UID_BITS else 1
     pending[at + 1] = bits
 
 
 def _inventory_request(flags, value, at, bits):
-    _request[0] = flags
-    _request[1] = _INVENTORY
-    _request[2] = bits
+    _request[_FLAGS] = flags
+    _request[_COMMAND] = _INVENTORY
+    _request[_MASK_BITS] = bits
     size = (bits + 7) >> 3
     for index in range(size):
-        _request[3 + index] = value[at + index]
-    return _requests[3 + size]
+        _request[_MASK + index] = value[at + index]
+    return _requests[_MASK + size]
 
 
 def _addressed(command, manufacturer, uid):
-    _request[0] = _ADDRESSED
-    _request[1] = command
-    at = 2
+    _request[_FLAGS] = _ADDRESSED
+    _request[_COMMAND] = command
+    at = ROOM + 2
     if manufacturer:
-        _request[2] = manufacturer
-        at = 3
+        _request[at] = manufacturer
+        at += 1
     for index in range(UID_SIZE):
         _request[at + index] = uid[index]
     return _requests[at + UID_SIZE]

@@ -7,7 +7,7 @@ four frames. Twelve chips share the buffers below: only one is spoken to at a ti
 
 import time
 
-import machine
+from machine import idle
 from micropython import const
 
 from jantaku.drivers.iso15693 import ANSWER, COLLISION, GARBLED, NOTHING, ReaderError
@@ -64,12 +64,13 @@ _STOP_TIMER = bytes((
 _START_TIMER = bytes((_WRITE_REGISTERS, _TIMER1_CONFIG, _WRITE, 0x41, 0x00, 0x00, 0x00))
 
 # Timer 1 starts when the transmission has ended and stops with the first bit of an answer, which
-# comes 4352 + 2048 + 512 periods later (ISO 15693: t1, SOF, the bit): it ends in empty slots only.
+# comes 4384 + 2048 + 512 periods later (ISO 15693: longest t1, SOF, the bit), so it ends in empty
+# slots only; 6976 leaves 2 us for the chip.
 # IRQ tells of its end, of a whole answer (RX), and of a command that was refused (GENERAL_ERROR).
 _SET_UP = bytes((
     _WRITE_REGISTERS,
     _TIMER1_CONFIG, _WRITE, 0x01, 0x08, 0x10, 0x00,
-    _TIMER1_RELOAD, _WRITE, 0x80, 0x1B, 0x00, 0x00,
+    _TIMER1_RELOAD, _WRITE, 0x40, 0x1B, 0x00, 0x00,
     _IRQ_ENABLE, _WRITE, 0x01, 0x10, 0x02, 0x00,
 ))  # fmt: skip
 
@@ -98,10 +99,9 @@ _RESET_US = const(100)
 _BOOT_MS = const(5)  # 2.5 ms by the data sheet
 _BUSY_US = const(10_000)  # the longest command, LOAD_RF_CONFIG, is far below
 _IRQ_US = const(20_000)  # the longest exchange takes 9 ms
+_FEW = const(10)
 _REST_US = const(310)  # ISO 15693's t2 after an answer
 
-_send = bytearray(2 + 11)  # SEND_DATA and the longest request
-_sends = [memoryview(_send)[:size] for size in range(len(_send) + 1)]
 _status = bytearray(12)  # the three registers of _FETCH_OUTCOME
 _received = bytearray(16)
 _answers = [memoryview(_received)[:size] for size in range(len(_received) + 1)]
@@ -111,14 +111,16 @@ class PN5180:
     """One of the readers. `power_up` it first, and again after any ReaderError."""
 
     def __init__(self, spi, decoder, line: int, busy, irq, reset):
-        self._spi = spi
+        self._write = spi.write
+        self._readinto = spi.readinto
+        self._nss = decoder.strobe
         self._decoder = decoder
         self._line = line
         self._busy = busy
         self._irq = irq
         self._reset = reset
         self._before_request = bytearray(_BEFORE_REQUEST)
-        self._rest_from = time.ticks_us()
+        self._rest_from = 0
         self._must_rest = False
         self._count = 0
 
@@ -134,7 +136,7 @@ class PN5180:
             self._restart()
         self._frame(_STOP_TIMER)
         self._wait_while_busy()
-        if self._irq.value():
+        if self._irq():
             raise ReaderError("IRQ stuck")
         self._frame(_START_TIMER)
         self._wait_for_irq()
@@ -158,15 +160,11 @@ class PN5180:
             raise ReaderError("field stays on")
 
     def request(self, data) -> int:
-        """Send a request; the outcome of its (first) slot."""
+        """Send a request, which has room for a command in front; the outcome of its first slot."""
         self._decoder.address(self._line)
-        size = 2
-        for byte in data:
-            _send[size] = byte
-            size += 1
-        _send[0] = _SEND_DATA
-        _send[1] = 0  # all bits of the last byte
-        return self._exchange(self._before_request, _sends[size])
+        data[0] = _SEND_DATA
+        data[1] = 0  # all bits of the last byte
+        return self._exchange(self._before_request, data)
 
     def next_slot(self) -> int:
         """Send the EOF that opens the next slot; its outcome."""
@@ -177,16 +175,34 @@ class PN5180:
         return self._fetch(_FETCH_ANSWER, self._count)
 
     def _exchange(self, prepare, send):
-        self._frame(prepare)
+        # Four frames and a wait, written out: a round has sixteen of these, and every call costs
+        # the RP2040 as much as some bytes on the bus.
+        busy, nss, write = self._busy, self._nss, self._write
+        if busy():
+            self._wait_while_busy()
+        nss(0)
+        write(prepare)
+        nss(1)
         if self._must_rest:
             rest = _REST_US - time.ticks_diff(time.ticks_us(), self._rest_from)
             if 0 < rest <= _REST_US:  # ticks wrap: it may be long ago
                 time.sleep_us(rest)
-        self._frame(send)
+        if busy():
+            self._wait_while_busy()
+        nss(0)
+        write(send)
+        nss(1)
         self._wait_for_irq()
-        self._rest_from = time.ticks_us()
-        self._frame(_FETCH_OUTCOME)
-        self._read(_status)
+        if busy():
+            self._wait_while_busy()
+        nss(0)
+        write(_FETCH_OUTCOME)
+        nss(1)
+        if busy():
+            self._wait_while_busy()
+        nss(0)
+        self._readinto(_status, 0xFF)
+        nss(1)
         # Bytes 0-3 IRQ_STATUS, 4-7 RX_STATUS, 8-11 RF_STATUS, lowest first.
         if _status[2] & 0x02:  # GENERAL_ERROR
             raise ReaderError("refused to send")
@@ -197,6 +213,7 @@ class PN5180:
             if not _status[1] & 0x10:  # TIMER1
                 raise ReaderError("IRQ for nothing")
             return NOTHING
+        self._rest_from = time.ticks_us()
         self._count = _status[4] | (_status[5] & 1) << 8
         # A collision without a byte is a ghost: noise, not two tags.
         if _status[6] & 0x04:
@@ -208,9 +225,9 @@ class PN5180:
     def _restart(self):
         self._decoder.release()  # should a frame have been broken off
         self._decoder.address(self._line)
-        self._reset.value(0)
+        self._reset(0)
         time.sleep_us(_RESET_US)
-        self._reset.value(1)
+        self._reset(1)
         time.sleep_ms(_BOOT_MS)
 
     def _fetch(self, command, count):
@@ -220,28 +237,35 @@ class PN5180:
         return _answers[count]
 
     def _frame(self, data):
-        self._wait_while_busy()
-        self._decoder.strobe()
-        self._spi.write(data)
-        self._decoder.release()
+        if self._busy():
+            self._wait_while_busy()
+        nss = self._nss
+        nss(0)
+        self._write(data)
+        nss(1)
 
     def _read(self, data):
-        self._wait_while_busy()
-        self._decoder.strobe()
-        self._spi.readinto(data, 0xFF)
-        self._decoder.release()
+        if self._busy():
+            self._wait_while_busy()
+        nss = self._nss
+        nss(0)
+        self._readinto(data, 0xFF)
+        nss(1)
 
     def _wait_while_busy(self):
-        if not self._busy.value():
-            return
         start = time.ticks_us()
-        while self._busy.value():
+        while self._busy():
             if time.ticks_diff(time.ticks_us(), start) > _BUSY_US:
                 raise ReaderError("BUSY stuck")
 
     def _wait_for_irq(self):
+        irq = self._irq
+        for _ in range(_FEW):  # the usual case, without a look at the clock
+            if irq():
+                return
+            idle()
         start = time.ticks_us()
-        while not self._irq.value():
+        while not irq():
             if time.ticks_diff(time.ticks_us(), start) > _IRQ_US:
                 raise ReaderError("no IRQ")
-            machine.idle()
+            idle()

@@ -9,7 +9,7 @@ class Pin:
     def __init__(self, name, log):
         self.name, self.log = name, log
 
-    def value(self, level):
+    def __call__(self, level):
         self.log.append((self.name, level))
 
 

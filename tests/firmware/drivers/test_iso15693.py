@@ -24,7 +24,7 @@ class Air:
         self._answer = b""
 
     def request(self, data):
-        data = bytes(data)
+        data = bytes(data)[iso15693.ROOM :]
         self.requests.append(data)
         flags, command = data[0], data[1]
         if command != 0x01:

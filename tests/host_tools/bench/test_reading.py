@@ -233,7 +233,7 @@ def test_a_drivers_mistake_ends_the_run_with_its_name(tmp_path: Path) -> None:
         "antennas.power_up()\n"
         "antennas._readers[1].field_on()\n"
         "antennas._readers[4].field_on()\n"
-        "antennas._readers[4].request(b'\\x26\\x01\\0')\n"
+        "antennas._readers[4].request(bytearray(b'\\0\\0\\x26\\x01\\0'))\n"
     )
     table = Table({}, leaps=True, program=program)
     with table, pytest.raises(BenchError, match="two neighbouring fields"):

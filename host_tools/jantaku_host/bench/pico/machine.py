@@ -142,7 +142,7 @@ class Pin:
         if value is not None:
             self.value(value)
 
-    def value(self, level=None):
+    def __call__(self, level=None):
         if level is None:
             return _look_at(self.gpio) if self._is_input else _levels[self.gpio] or 0
         before = _levels[self.gpio]
@@ -150,6 +150,8 @@ class Pin:
             _levels[self.gpio] = level
             self._change(self.gpio, level, before)
         return None
+
+    value = __call__
 
     def irq(self, handler=None, trigger=0, hard=False):
         """Nothing to do: idle() and every wait end when something happens."""
