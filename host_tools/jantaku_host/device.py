@@ -105,28 +105,39 @@ class Device:
                     continue
                 data = self._read(left)
                 silent = silent and not data
+                answers = []
                 for kind, sequence, payload in self._receiver.feed(data):
                     if kind == frame.EVENT:
                         self._events.append(payload)
                     elif waiting and sequence == waiting[0][0]:
                         waiting.popleft()
                         tries, until = 0, time.monotonic() + _TRY_S
-                        yield self._accepted(kind, payload)
+                        answers.append((kind, payload))
+                for kind, payload in answers:
+                    yield self._accepted(kind, payload)
         except OSError as error:
             raise DeviceTrouble(f"{self.port}: the connection is lost") from error
 
     def watch(self, block: int = 0, index: int = 0) -> Iterator[tuple[int, int, bytes]]:
-        """`(block, index, public event)` from there on, for ever; all zero: the deal in play."""
+        """`(block, index, public event)` from there on, for ever; all zero: the deal in play.
+
+        Where nothing comes for a while, or something got lost on the line, it asks again.
+        """
         while True:
             body = struct.pack("<IHH", block, index, _WINDOW)
+            self._events.clear()
             block, index = struct.unpack(commands.EVENT_HEAD, self.request(commands.WATCH, body))
             for _ in range(_WINDOW):
-                while not self._events:
+                if not self._events:
                     self._take_events()
+                if not self._events:
+                    break
                 payload = self._events.popleft()
-                block, index = struct.unpack_from(commands.EVENT_HEAD, payload)
-                yield block, index, payload[commands.EVENT_HEAD_SIZE :]
-                index += 1
+                here = struct.unpack_from(commands.EVENT_HEAD, payload)
+                if here not in ((block, index), (block + 1, 0)):
+                    break
+                yield *here, payload[commands.EVENT_HEAD_SIZE :]
+                block, index = here[0], here[1] + 1
 
     def _take_events(self) -> None:
         try:

@@ -96,20 +96,22 @@ def read(data: bytes) -> Record:
 
 
 def start_of(data: bytes, number: int) -> int:
-    """Where the block with this number begins, or would; -1 if that is before the record's start.
+    """Where the block with this number begins, or will begin; -1 if it can never follow here.
 
-    Only the frames are looked at, so that a file whose end is missing can be completed.
+    Only frames and numbers are looked at, so that a file whose end is missing can be completed.
     """
     _, body, at = blocks.unpack(data)
-    if blocks.opening_of(body)[1] >= number:
-        return -1
-    while at + blocks.FRAME_SIZE + 4 <= len(data):
+    last = blocks.opening_of(body)[1]
+    while last < number - 1 and at + blocks.FRAME_SIZE + 4 <= len(data):
         kind, size = blocks.measure(data, at)
         first = at + blocks.FRAME_SIZE
-        if kind != blocks.SEAL and int.from_bytes(data[first : first + 4], "little") == number:
-            return at
+        if kind != blocks.SEAL:
+            last = int.from_bytes(data[first : first + 4], "little")
         at += size
-    return at
+    # A seal stays with its block.
+    while at + blocks.FRAME_SIZE <= len(data) and data[at] == blocks.SEAL:
+        at += blocks.measure(data, at)[1]
+    return at if last == number - 1 and at <= len(data) else -1
 
 
 # The copies of a record that a club keeps share most of their signatures.

@@ -67,7 +67,7 @@ def pull(device: Device, path: Path) -> int:
     """Append to the file what it lacks; how many bytes that were."""
     segments = list(_segments(device))
     have = path.read_bytes() if path.exists() else b""
-    skip = _already(have, segments, device, path)
+    skip = _already(have, device, path)
     wanted = sum(size for _, size in segments) - skip
     pieces = list(_pieces(segments, skip))
     asked = ((commands.READ, struct.pack("<II", *piece[:2])) for piece in pieces)
@@ -93,35 +93,26 @@ def _segments(device: Device) -> Iterator[Segment]:
         first = struct.unpack_from("<I", rows, len(rows) - 8)[0] + 1
 
 
-def _already(have: bytes, segments: list[Segment], device: Device, path: Path) -> int:
+def _already(have: bytes, device: Device, path: Path) -> int:
     """How many bytes of what the table would send are in the file."""
-    opening_size = segments[0][1]
-    if len(have) < opening_size:
-        if have and not journal.is_record(have):
-            raise WrongUse(f"{path}: there is a file that is not a jantaku record")
-        path.write_bytes(b"")
-        return 0
-    theirs = device.request(commands.READ, struct.pack("<II", 0, 0))
+    opening = device.request(commands.READ, struct.pack("<II", 0, 0))
+    if opening.startswith(have):
+        return len(have)
+    public, given_up, _, _ = blocks.opening_of(blocks.unpack(opening)[1])
     try:
-        _, body, _ = blocks.unpack(have)
-        ours = blocks.opening_of(body)
+        ours = blocks.opening_of(blocks.unpack(have)[1])
     except blocks.BadBlock as error:
         raise WrongUse(f"{path}: there is a file that is not a jantaku record") from error
-    public, given_up, _, _ = blocks.opening_of(blocks.unpack(theirs)[1])
     if ours[0] != public:
         raise WrongUse(f"{path}: the record of another table; choose another file")
-    # Blocks never change: the file agrees with the table from the first block the table has.
-    start = journal.start_of(have, given_up + 1) if given_up >= ours[1] else -1
-    if start < 0 or start > len(have) or (start == len(have) and _last(have) < given_up):
+    # Blocks never change: from the first one that the table has, the file agrees with it.
+    start = journal.start_of(have, given_up + 1)
+    if start < 0:
         raise WrongUse(
             f"{path}: the table has given up deals that this file never got; "
             "pull into a new file and keep both"
         )
-    return opening_size + len(have) - start
-
-
-def _last(have: bytes) -> int:
-    return journal.read(have).last
+    return len(opening) + len(have) - start
 
 
 def _pieces(segments: list[Segment], skip: int) -> Iterator[tuple[int, int, int]]:

@@ -1,0 +1,57 @@
+"""A simulated table with sessions in its journal, for the tests of what a host does with it."""
+
+import os
+from pathlib import Path
+
+import bot_session
+from click.testing import CliRunner, Result
+
+from jantaku_host.bench.mb85rc256 import MB85RC256
+from jantaku_host.bench.table import Table
+from jantaku_host.cli import main
+
+FILL = Path(__file__).parent / "host_tools" / "fill_journal.py"
+
+
+class Club:
+    """A table's flash and FRAM, which outlive its power, and the keys of its operator."""
+
+    def __init__(self, folder: Path) -> None:
+        self.flash = folder / "flash"
+        self.flash.mkdir()
+        self.fram = MB85RC256()
+        self.operator = folder / "operator.key"
+        self.referee = folder / "referee.key"
+        self.port = ""
+
+    def play(self, happening: bytes | None = None) -> None:
+        """Let these events happen at the table, on MicroPython; the sample if none are given."""
+        file = self.flash / "deals.events"
+        file.write_bytes(bot_session.encoded() if happening is None else happening)
+        with Table({}, flash=self.flash, fram=self.fram, leaps=True, program=FILL) as table:
+            table.finish()
+        file.unlink()
+
+    def power_up(self) -> Table:
+        """The firmware, to be entered."""
+        return Table({"rules": "furiten"}, flash=self.flash, fram=self.fram)
+
+    def ready(self, table: Table) -> None:
+        table.wait_until_ready()
+        self.port = table.port
+
+    def run(self, *arguments: str) -> Result:
+        """A command of the host tool, with port and key."""
+        environment = {"JANTAKU_PORT": self.port, "JANTAKU_KEY": str(self.operator)}
+        return CliRunner().invoke(main, arguments, env=environment)
+
+    def install_keys(self) -> Result:
+        return self.run(
+            "keys", "install", "--operator", str(self.operator), "--referee", str(self.referee)
+        )
+
+    def record(self) -> bytes:
+        """What the table has in its flash, opening first."""
+        folder = self.flash / "journal"
+        names = sorted(name for name in os.listdir(folder) if name.isdigit())
+        return b"".join((folder / name).read_bytes() for name in ["opening", *names])

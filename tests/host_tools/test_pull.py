@@ -1,0 +1,279 @@
+"""Records leave a table: `jantaku pull`, from the real firmware at the simulated table."""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import bot_session
+import pytest
+import serial
+from clubs import Club
+
+from jantaku.link import commands, frame
+from jantaku.record import blocks
+from jantaku.rules import events
+from jantaku_host import journal, keys
+from jantaku_host.commands.pull import pull, seal
+from jantaku_host.device import Device
+from jantaku_host.errors import DeviceTrouble
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    """A club that has played an evening; its table has power."""
+    club = Club(tmp_path)
+    club.play()
+    with club.power_up() as table:
+        club.ready(table)
+        assert club.install_keys().exit_code == 0
+        yield club
+
+
+def test_a_pull_is_byte_for_byte_the_record_and_verify_accepts_it(
+    club: Club, tmp_path: Path
+) -> None:
+    file = tmp_path / "club.jtk"
+    result = club.run("pull", "-o", str(file))
+    assert result.exit_code == 0, result.output
+    assert "2 deals" in result.output
+    assert file.read_bytes() == club.record()
+    assert club.run("verify", str(file)).exit_code == 0
+
+
+def test_what_happened_at_the_table_is_what_the_file_tells(club: Club, tmp_path: Path) -> None:
+    file = tmp_path / "club.jtk"
+    club.run("pull", "-o", str(file))
+    told = [pair for block in journal.read(file.read_bytes()).blocks for pair in block.events]
+    played = list(bot_session.session())
+    hidden = (events.COMMIT, events.REVEAL)
+    assert [pair for pair in told if pair[0][0] not in hidden] == [
+        pair for pair in played if pair[0][0] not in hidden
+    ]
+
+
+def test_a_second_pull_brings_only_what_is_new(club: Club, tmp_path: Path) -> None:
+    file = tmp_path / "club.jtk"
+    club.run("pull", "-o", str(file))
+    assert "0 bytes more" in club.run("pull", "-o", str(file)).output
+    club.run("session", "start")
+    club.run("session", "end")
+    assert club.run("pull", "-o", str(file)).exit_code == 0
+    assert file.read_bytes() == club.record()
+    assert club.run("verify", str(file)).exit_code == 0
+
+
+def test_a_pull_that_was_cut_off_anywhere_goes_on_where_it_was(club: Club, tmp_path: Path) -> None:
+    file = tmp_path / "club.jtk"
+    club.run("pull", "-o", str(file))
+    whole = file.read_bytes()
+    with Device(club.port) as device:
+        device.login(commands.OPERATOR, keys.load(club.operator))
+        for length in [*range(0, 160, 7), *range(160, len(whole), 97), len(whole)]:
+            file.write_bytes(whole[:length])
+            pull(device, file)
+            assert file.read_bytes() == whole, f"cut at byte {length}"
+
+
+def test_unplugging_in_the_middle_is_device_trouble_and_loses_nothing(
+    club: Club, tmp_path: Path
+) -> None:
+    file = tmp_path / "club.jtk"
+    with Device(club.port) as device:
+        device.login(commands.OPERATOR, keys.load(club.operator))
+        seal(device)
+        device._serial.close()
+        with pytest.raises(DeviceTrouble):
+            pull(device, file)
+        device.forget_role()
+    assert club.run("pull", "-o", str(file)).exit_code == 0
+    assert file.read_bytes() == club.record()
+
+
+def test_a_table_that_dies_in_the_middle_is_device_trouble(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.play()
+    with club.power_up() as table:
+        club.ready(table)
+        club.install_keys()
+        os.kill(table.pid, signal.SIGSTOP)
+        threading.Timer(0.3, os.kill, (table.pid, signal.SIGKILL)).start()
+        assert club.run("pull", "-o", str(tmp_path / "club.jtk")).exit_code == 3
+
+
+def test_without_the_operators_key_nothing_is_pulled(club: Club, tmp_path: Path) -> None:
+    file = tmp_path / "club.jtk"
+    result = club.run("pull", "-o", str(file), "--key", str(club.referee))
+    assert result.exit_code == 1
+    assert "wrong key" in result.stderr
+    result = club.run("pull", "-o", str(file))
+    assert result.exit_code == 1
+    assert "wait" in result.stderr
+    assert not file.exists()
+
+
+def test_a_key_that_is_none_is_wrong_use(club: Club, tmp_path: Path) -> None:
+    (tmp_path / "bad.key").write_text("secret")
+    assert club.run("pull", "--key", str(tmp_path / "bad.key")).exit_code == 2
+    assert club.run("pull", "--key", str(tmp_path / "none.key")).exit_code == 2
+
+
+@pytest.mark.parametrize("content", [b"hello", b"hello" * 100])
+def test_a_file_that_is_no_record_is_left_alone(club: Club, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_bytes(content)
+    result = club.run("pull", "-o", str(file))
+    assert result.exit_code == 2
+    assert "not a jantaku record" in result.stderr
+    assert file.read_bytes() == content
+
+
+def test_the_record_of_another_table_is_left_alone(club: Club, tmp_path: Path) -> None:
+    folder = tmp_path / "other"
+    folder.mkdir()
+    other = Club(folder)
+    other.play()
+    file = tmp_path / "other.jtk"
+    file.write_bytes(other.record())
+    result = club.run("pull", "-o", str(file))
+    assert result.exit_code == 2
+    assert "another table" in result.stderr
+    assert file.read_bytes() == other.record()
+
+
+def test_a_deal_in_play_is_not_pulled_and_goes_on_after_a_restart(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    happening = list(bot_session.session())
+    ends = [at for at, (event, _) in enumerate(happening) if event[0] == events.REVEAL]
+    cut = ends[1] - 20
+    club.play(b"".join(bytes(events.encode(*pair)) for pair in happening[:cut]))
+    file = tmp_path / "club.jtk"
+    with club.power_up() as table:
+        club.ready(table)
+        club.install_keys()
+        status = club.run("status")
+        assert "ema2016" in status.output  # the session's book, not that of the settings
+        result = club.run("pull", "-o", str(file))
+        assert result.exit_code == 0
+        assert "A deal is in play" in result.output
+        record = journal.read(file.read_bytes())
+        assert (record.deals, record.sealed) == (1, 0)
+        assert club.run("verify", str(file)).exit_code == 1
+        shown = blocks.short(record.blocks[-1].head)
+        assert club.run("verify", str(file), "--head", shown).exit_code == 0
+    # The power goes; the referee brings the rest of the deal afterwards.
+    club.play(b"".join(bytes(events.encode(*pair)) for pair in happening[cut:]))
+    with club.power_up() as table:
+        club.ready(table)
+        assert club.run("pull", "-o", str(file)).exit_code == 0
+    record = journal.read(file.read_bytes())
+    assert record.flaw is None
+    assert [len(block.events) for block in record.blocks] == [
+        ends[0] + 1, ends[1] - ends[0], len(happening) - ends[1] - 1,
+    ]  # fmt: skip
+
+
+def test_a_file_goes_on_after_the_table_has_given_up_what_is_in_it(tmp_path: Path) -> None:
+    """The table forgets, the file does not."""
+    club = Club(tmp_path)
+    club.play()
+    old, new = tmp_path / "old.jtk", tmp_path / "new.jtk"
+    with club.power_up() as table:
+        club.ready(table)
+        club.install_keys()
+        club.run("pull", "-o", str(old))
+    forget(club, 2)
+    club.play(bot_session.encoded(seed=7))
+    with club.power_up() as table:
+        club.ready(table)
+        assert club.run("pull", "-o", str(old)).exit_code == 0
+        assert club.run("pull", "-o", str(new)).exit_code == 0
+        assert club.run("verify", str(old)).exit_code == 0
+        assert club.run("verify", str(new)).exit_code == 0
+    assert journal.read(old.read_bytes()).deals == 4
+    assert journal.read(new.read_bytes()).given_up == 2
+    assert old.read_bytes().endswith(new.read_bytes()[len(new_opening(new)) :])
+
+
+def test_deals_that_were_given_up_before_they_were_pulled_are_missed(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    happening = list(bot_session.session())
+    first_end = next(at for at, (event, _) in enumerate(happening) if event[0] == events.REVEAL)
+    club.play(b"".join(bytes(events.encode(*pair)) for pair in happening[: first_end + 1]))
+    file = tmp_path / "club.jtk"
+    with club.power_up() as table:
+        club.ready(table)
+        club.install_keys()
+        club.run("pull", "-o", str(file))
+    club.play(b"".join(bytes(events.encode(*pair)) for pair in happening[first_end + 1 :]))
+    forget(club, 2)
+    with club.power_up() as table:
+        club.ready(table)
+        result = club.run("pull", "-o", str(file))
+    assert result.exit_code == 2
+    assert "never got" in result.stderr
+
+
+def forget(club: Club, number: int) -> None:
+    """What `Journal.giving_up` does when flash is full, here for the first few blocks."""
+    from jantaku.crypto import finish
+    from jantaku.record.device_key import DeviceKey
+
+    key = DeviceKey(str(club.flash))
+    record = journal.read(club.record())
+    head = next(block.head for block in record.blocks if block.number == number)
+    start = next(block.at for block in record.blocks if block.number == number + 1)
+    signature = finish(key.signing(blocks.opening_message(key.public, number, head)))
+    kept = club.record()[start:]
+    folder = club.flash / "journal"
+    (folder / "opening").write_bytes(blocks.opening(key.public, number, head, signature))
+    (folder / "00000001").unlink()
+    (folder / f"{number + 1:08d}").write_bytes(kept)
+
+
+def new_opening(file: Path) -> bytes:
+    data = file.read_bytes()
+    return data[: blocks.unpack(data)[2]]
+
+
+# The cable.
+
+
+def test_a_watcher_sees_all_public_events_of_the_evening(club: Club) -> None:
+    played = [event for event, _ in bot_session.session()]
+    with Device(club.port) as device:
+        stream = device.watch(1, 0)
+        seen = [events.decode(next(stream)[2])[0] for _ in played]
+    assert [event[0] for event in seen] == [event[0] for event in played]
+    assert {event[2] for event in seen if event[0] == events.DRAW} == {events.CONCEALED}
+
+
+def test_ctrl_c_and_ctrl_d_do_not_break_the_table(club: Club) -> None:
+    with serial.Serial(club.port, exclusive=True) as line:
+        line.write(b"\x03\x03\x04\r\nimport os\r\n\x01")
+    assert club.run("status").exit_code == 0
+
+
+def test_a_host_that_asks_and_does_not_read_is_not_listened_to_until_it_does(club: Club) -> None:
+    asked = bytes(frame.pack(frame.REQUEST, 1, bytes((commands.STATUS,))))
+    with serial.Serial(club.port, exclusive=True, write_timeout=0.3) as line:
+        sent = 0
+        try:
+            while True:
+                sent += line.write(asked)
+        except serial.SerialTimeoutException:
+            pass
+        time.sleep(0.2)
+        waiting = line.in_waiting
+        time.sleep(0.2)
+        assert line.in_waiting == waiting  # the table has stopped, and nothing was lost
+        line.timeout = 1
+        receiver = frame.Receiver()
+        answers = 0
+        while data := line.read(4096):
+            answers += len(receiver.feed(data))
+        assert answers >= sent // len(asked) - 1
+        assert receiver.dropped == 0
+    assert club.run("status").exit_code == 0
