@@ -1,10 +1,16 @@
-"""The game as everybody at the table may see it: what displays, lights and link are drawn from."""
+"""The game as everybody at the table may see it: what displays, lights and link are drawn from.
+
+It hears of events in their public form only, and takes from the deal nothing but what lies open.
+"""
+
+from jantaku.rules import events
 
 
 class Table:
     """Seats are sides 0-3 counter-clockwise; winds and rounds count from East = 0."""
 
     def __init__(self, rules, dealer: int = 0):
+        self.version = 0  # counts changes
         self.begin(rules, dealer)
 
     def begin(self, rules, dealer: int = 0) -> None:
@@ -16,7 +22,57 @@ class Table:
         self.deposits = 0
         self.scores = [rules.start_points] * 4
         self.turn = dealer  # East has the first turn (EMA 2.8, Furiten 2.11)
+        self.riichi = 0  # mask of seats
+        self.dice = (0, 0)
+        self.wins: list[tuple] = []  # WIN events of the deal shown
+        self.end: tuple = ()  # the event that ended it without a win
+        self.parts: list[tuple] = []  # of its payment
+        self.is_settled = False  # the settlement is shown
+        self.questions: list[tuple] = []  # (seat, question, choices), oldest first
+        self.final = None  # the result of the game
+        self.version += 1
 
     def wind(self, seat: int) -> int:
         """The seat's wind: East is the dealer, South sits at his right."""
         return (seat - self.dealer) % 4
+
+    def happened(self, event: tuple, deal=None) -> None:
+        """Show what follows from an event, in its public form, and from what lies open."""
+        kind = event[0]
+        if kind == events.DEAL_START:
+            self._begin_deal(event)
+        elif kind == events.DICE:
+            self.dice = event[2:4]
+        elif kind == events.WIN:
+            self.wins.append(event)
+        elif kind in (events.DRAW_END, events.ABORT, events.VOID):
+            self.end = event
+        elif kind == events.SETTLE:
+            self.parts = event[2]
+            self.is_settled = True
+        if deal is not None:
+            self.scores = list(deal.scores)
+            self.deposits = deal.deposits
+            self.turn = deal.turn
+            self.riichi = 0
+            for seat in range(4):
+                if deal.riichi[seat]:
+                    self.riichi |= 1 << seat
+        self.version += 1
+
+    def _begin_deal(self, event):
+        _, self.dealer, _, self.round, self.honba, self.deposits, scores = event
+        self.scores = list(scores)
+        self.turn = self.dealer
+        self.riichi = 0
+        self.wins = []
+        self.end = ()
+        self.parts = []
+        self.is_settled = False
+
+    def attention(self) -> int:
+        """The seats that something is asked about, a mask."""
+        mask = 0
+        for question in self.questions:
+            mask |= 1 << question[0]
+        return mask

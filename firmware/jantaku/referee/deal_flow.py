@@ -1,0 +1,389 @@
+"""From tiles that move to the events of the deal.
+
+The deal knows where every tile belongs. A tile that sensing sees elsewhere is *loose*: something
+has happened that the deal does not know yet. An event that the deal accepts and that puts loose
+tiles where they lie is what happened. So it does not matter in which order people lay the tiles of
+a call, whether they discard before they take the claimed tile (EMA 3.3.8), or whether the radio
+notices a discard after the draw that followed it. What no event explains is asked.
+
+Nothing here may depend on concealed tiles, not even how long it takes: a call waits the same time
+whether or not its hand could make another one.
+"""
+
+from micropython import const
+
+from jantaku.referee import infractions, questions
+from jantaku.rules import refusals, wall
+from jantaku.rules.events import (
+    ANKAN,
+    CHI,
+    DEALT,
+    DISCARD,
+    DORA,
+    DRAW,
+    DRAW_BACK,
+    KAKAN,
+    KAN,
+    PON,
+    RIICHI_OK,
+    RULING,
+)
+from jantaku.rules.refusals import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE, REPLACING
+from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
+
+# A fourth tile of a kan may follow, or somebody may be first by rank.
+_CALL_MS = const(1500)
+_PATIENCE_MS = const(4000)  # then what no event explains is asked
+_FOR_EVER = const(0x3FFFFFFF)
+
+_WALL = const(0)  # as a place: which stack is the wall's matter
+_FIRST_STACK = const(52)  # index of the stack with East's last tile, and the first draw's
+_INDICATORS = const(122)  # index of the last indicator's stack, stack 7 of the dead wall
+_REPLACEMENTS = const(132)
+
+
+class DealFlow:
+    """The deal in play as its tiles tell it. What follows happens in `play`."""
+
+    def __init__(self, play, deal, tiles: bytes):
+        self._play = play
+        self._deal = deal
+        self.wall = tiles  # by index in the deal; of a stack, either may be on top
+        self.loose: list[tuple] = []  # (tile, place, since), oldest first
+        self._turned: list[int] = []  # tiles turned that are no indicator yet
+        self._owed = NONE  # claimed tile that its caller has not taken yet
+        self._owed_by = NONE
+        self._owed_for = 0  # discards of others since
+
+    # What sensing says
+
+    def moved(self, tile: int, zone: int, now: int) -> None:
+        """The tile lies in that zone now."""
+        if zone == AIR:
+            return  # in somebody's hand: it will be laid down
+        place = _WALL if zone < RACK else zone
+        was_loose = self._drop(tile)
+        if tile == self._owed and place == MELDS + self._owed_by:
+            self._owed = NONE
+        if place != self.belongs(tile):
+            self.loose.append((tile, place, now))
+        elif place == _WALL and not was_loose:
+            self._note_turned(tile)
+        self._solve()
+
+    def belongs(self, tile: int) -> int:
+        """Where the deal has this tile: the wall, a rack, a river or melds."""
+        deal = self._deal
+        at = deal.place[tile]
+        if not at:
+            return _WALL
+        if at <= 4:
+            return RACK + at - 1
+        for seat in range(4):
+            for meld in deal.melds[seat]:
+                if tile in meld[1]:
+                    return MELDS + seat
+        for seat in range(4):
+            if bytes((tile,)) in deal.rivers[seat]:
+                return RIVER + seat
+        return _WALL  # an indicator
+
+    def ura(self) -> bytes:
+        """The tiles under the indicators that are turned."""
+        found = bytearray()
+        for number, tile in enumerate(self._deal.indicators):
+            first = wall.indicator(number)
+            found.append(self.wall[first + (self.wall[first] == tile)])
+        return bytes(found)
+
+    # Understanding
+
+    def understand(self, now: int) -> None:
+        """Let everything happen that the loose tiles tell."""
+        while not self._play.is_held and self.advance(now):
+            pass
+
+    def advance(self, now: int) -> bool:
+        """Let the next event happen, if the tiles tell one."""
+        deal = self._deal
+        if deal.phase >= ENDING:
+            return False
+        if self._indicator():
+            return True
+        if deal.phase == DEALING:
+            return self._deal_out()
+        return any(self._explain(tile, place, now) for tile, place, _ in self.loose)
+
+    def advance_draw(self, seat: int) -> bool:
+        """Let this seat's draw happen, if it has drawn."""
+        for tile, place, _ in self.loose:
+            if place == RACK + seat and self.belongs(tile) == _WALL:
+                return self._draw(seat, tile)
+        return False
+
+    def step(self, now: int) -> int:
+        """Go on with what only needed time, ask about what took too long; when to come back."""
+        self.understand(now)
+        due = now + _FOR_EVER
+        if self._deal.phase == DEALING:
+            return due
+        for tile, place, since in self.loose:
+            if now - since >= _PATIENCE_MS:
+                self._wonder(tile, place)
+            else:
+                due = min(due, since + (_PATIENCE_MS if now - since >= _CALL_MS else _CALL_MS))
+        return due
+
+    def _happen(self, event):
+        self._play.happen(event)
+        deal = self._deal
+        self.loose = [each for each in self.loose if self.belongs(each[0]) != each[1]]
+        if event[0] == DISCARD and self._owed != NONE and event[1] != self._owed_by:
+            self._owed_for += 1
+            if self._owed_for == 2 and not deal.dead >> self._owed_by & 1:
+                self._propose(self._owed_by, questions.CLAIMED_TILE, self._owed)
+        self._solve()
+        return True
+
+    def _explain(self, tile, place, now):
+        """Whether an event happened that has to do with this loose tile."""
+        at = self.belongs(tile)
+        if place == _WALL:
+            return self._put_back(tile)
+        seat = (place - RACK) % 4
+        if at == _WALL:
+            return self._draw(seat, tile)
+        if place >= MELDS:
+            return self._meld(seat, now)
+        if place >= RIVER and at == RACK + seat:
+            return self._discard(seat, tile)
+        return False
+
+    # The deal
+
+    def _deal_out(self):
+        """All hands are there: 13 tiles each, and East's 14th, which is his first draw."""
+        dealer = self._deal.dealer
+        hands: list[list] = [[], [], [], []]
+        first_draw = NONE
+        is_wrong = False
+        for tile, place, _ in self.loose:
+            if not (RACK <= place < RIVER or place == RIVER + dealer):
+                continue
+            seat = (place - RACK) % 4
+            hands[seat].append(tile)
+            if not self._is_dealt_to(tile, seat):
+                is_wrong = is_wrong or self._is_wrong_deal(tile, seat)
+            elif self._index(tile) >= _FIRST_STACK:
+                first_draw = tile
+        if is_wrong or any(len(hands[each]) != 13 + (each == dealer) for each in range(4)):
+            return False
+        if first_draw == NONE:
+            first_draw = hands[dealer][-1]
+        hands[dealer].remove(first_draw)
+        return self._happen((DEALT, 0, bytes(hands[0] + hands[1] + hands[2] + hands[3])))
+
+    def _is_wrong_deal(self, tile, seat):
+        """Dealt again, or played on: as the players wish, or once East has discarded
+        (EMA 5.2.1, Furiten 7.1)."""
+        if self._has_discarded(self._deal.dealer):
+            return False
+        self._propose(seat, questions.WRONG_DEAL, tile)
+        return not self._play.questions.is_passed(seat, questions.WRONG_DEAL)
+
+    def _is_dealt_to(self, tile, seat):
+        """EMA 2.8: whether a stack of this tile's is dealt, in whole or in part, to the seat."""
+        index = self._index(tile) & ~1
+        wind = (seat - self._deal.dealer) % 4
+        if index == _FIRST_STACK:
+            return wind == 0
+        if index > _FIRST_STACK:
+            return False
+        return wind in (wall.dealt_to(index), wall.dealt_to(index + 1))
+
+    def _index(self, tile):
+        return self.wall.find(bytes((tile,)))
+
+    # Turns
+
+    def _draw(self, seat, tile):
+        deal = self._deal
+        if seat != deal.turn or self._is_called(seat):
+            return False
+        if tile not in self._next_stack() and not self._stands(seat):
+            return False
+        why = refusals.draw(deal, seat)
+        if why == "deposit":
+            return self._happen((RIICHI_OK, deal.declaring))
+        return not why and self._happen((DRAW, seat, tile))
+
+    def _next_stack(self):
+        """The tiles of the stack that the next one comes from; either may be on top."""
+        deal = self._deal
+        if deal.phase == REPLACING:
+            index = wall.replacement(sum(deal.kans) - 1) & ~1
+        else:
+            index = _FIRST_STACK
+            while deal.place[self.wall[index]] and deal.place[self.wall[index + 1]]:
+                index += 2
+        return self.wall[index : index + 2]
+
+    def _stands(self, seat):
+        """A tile from the wrong place stands once its owner has discarded (EMA 5.2.1)."""
+        if self._deal.rules.wrong_draw != "mend" and not self._deal.dead >> seat & 1:
+            return False
+        return self._has_discarded(seat)
+
+    def _has_discarded(self, seat):
+        for tile, place, _ in self.loose:
+            if place == RIVER + seat and self.belongs(tile) in (RACK + seat, _WALL):
+                return True
+        return False
+
+    def _is_called(self, seat):
+        """Whether somebody else is laying the tiles of a call: it goes before the draw."""
+        if not self._deal.claimable:
+            return False
+        return any(place >= MELDS and place != MELDS + seat for _, place, _ in self.loose)
+
+    def _put_back(self, tile):
+        """A draw that was too quick goes back to the wall (EMA 3.3.1)."""
+        deal = self._deal
+        if deal.phase != ACTING or tile != deal.drawn or deal.window == NONE:
+            return False
+        section = deal.rules.section("claim_window")
+        return self._happen((RULING, deal.turn, DRAW_BACK, 0, section))
+
+    def _discard(self, seat, tile):
+        deal = self._deal
+        self._play.declarations.before_discard(seat)
+        why = refusals.discard(deal, seat, tile)
+        if not why:
+            return self._happen((DISCARD, seat, tile))
+        kind = infractions.question(why)
+        if kind >= 0:
+            self._propose(seat, kind, tile)
+        return False
+
+    def _indicator(self):
+        """An indicator counts when the book wants one turned."""
+        deal = self._deal
+        if not self._turned or refusals.dora(deal):
+            return False
+        first = wall.indicator(len(deal.indicators))
+        for tile in self._turned:
+            if tile in self.wall[first : first + 2]:
+                self._turned.remove(tile)
+                return self._happen((DORA, 0, tile))
+        return False
+
+    def _note_turned(self, tile):
+        index = self._index(tile)
+        is_indicator = _INDICATORS <= index < _REPLACEMENTS and not self._deal.place[tile]
+        if is_indicator and tile not in self._turned:
+            self._turned.append(tile)
+
+    # Calls
+
+    def _meld(self, seat, now):
+        """The tiles that lie newly among a seat's melds: what set they are, once they are one."""
+        deal = self._deal
+        own = []
+        claimed = NONE
+        latest = 0
+        for tile, place, since in self.loose:
+            if place == MELDS + seat:
+                if tile == deal.window:
+                    claimed = tile
+                elif self.belongs(tile) == RACK + seat:
+                    own.append(tile)
+                latest = max(latest, since)
+        own.sort()
+        is_turn = deal.turn == seat and deal.phase in (ACTING, CALLED)
+        event = _own_kan(deal, seat, own) if is_turn else self._claim(seat, claimed, own)
+        if event is None:
+            return False
+        if event[0] in (CHI, PON) and not self._is_complete(seat, latest, now):
+            return False
+        why = _refusal(deal, event)
+        if why == "deposit":
+            return self._happen((RIICHI_OK, deal.declaring))
+        if why:
+            # An invalid set may be mended until the discard (EMA 5.1.4).
+            kind = infractions.question(why)
+            if kind == questions.DEAD_CALL or (kind >= 0 and self._has_discarded(seat)):
+                self._propose(seat, kind, own[0])
+            return False
+        if event[0] in (CHI, PON, KAN) and claimed == NONE:
+            self._owed, self._owed_by, self._owed_for = event[2], seat, 0
+        return self._happen(event)
+
+    def _claim(self, seat, claimed, own):
+        """The call these tiles are; the claimed one may be taken after the discard."""
+        deal = self._deal
+        if claimed == NONE:
+            if deal.phase != DRAWING or not self._has_discarded(seat):
+                return None
+            claimed = deal.window
+        if len(own) == 2:
+            is_pon = own[0] >> 2 == own[1] >> 2
+            return (PON if is_pon else CHI, seat, claimed, bytes(own))
+        return (KAN, seat, claimed, bytes(own)) if len(own) == 3 else None
+
+    def _is_complete(self, seat, latest, now):
+        """Nothing more will be laid to this call: time has passed, or its owner has gone on."""
+        return now - latest >= _CALL_MS or self._has_discarded(seat)
+
+    # Questions
+
+    def _wonder(self, tile, place):
+        deal = self._deal
+        seat = deal.turn if place == _WALL else (place - RACK) % 4
+        if deal.due or deal.due_discard:
+            kind = questions.INDICATOR
+        elif place == _WALL:
+            kind = questions.PUT_BACK
+        elif self.belongs(tile) == _WALL:
+            kind = questions.WRONG_DRAW
+        elif place >= MELDS and deal.phase == ACTING and deal.turn != seat:
+            kind = questions.LATE_CALL
+        else:
+            kind = questions.OUT_OF_PLACE
+        self._propose(seat, kind, tile)
+
+    def _propose(self, seat, kind, tile):
+        self._play.questions.ask(seat, kind, infractions.choices(self._deal.rules, kind), tile)
+
+    def _solve(self):
+        """Questions about tiles that lie where they belong need no answer any more."""
+        for tile in self._play.questions.tiles():
+            if tile != self._owed and not self._is_loose(tile):
+                self._play.questions.solve_tile(tile)
+
+    def _is_loose(self, tile):
+        return any(each[0] == tile for each in self.loose)
+
+    def _drop(self, tile):
+        for at, each in enumerate(self.loose):
+            if each[0] == tile:
+                self.loose.pop(at)
+                return True
+        return False
+
+
+def _own_kan(deal, seat, own):
+    if len(own) == 4:
+        return (ANKAN, seat, own[0])
+    if len(own) == 1 and deal.pon_of(seat, own[0] >> 2) >= 0:
+        return (KAKAN, seat, own[0])
+    return None
+
+
+def _refusal(deal, event):
+    kind, seat = event[0], event[1]
+    if kind == ANKAN:
+        return refusals.ankan(deal, seat, event[2])
+    if kind == KAKAN:
+        return refusals.kakan(deal, seat, event[2])
+    refusal = {CHI: refusals.chi, PON: refusals.pon, KAN: refusals.kan}[kind]
+    return refusal(deal, seat, event[2], event[3])

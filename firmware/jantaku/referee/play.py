@@ -1,0 +1,94 @@
+"""The deal in play: its tiles, its declarations, its end, and the questions it raises."""
+
+from micropython import const
+
+import board
+from jantaku.drivers.buttons import HELD
+from jantaku.referee import infractions, questions
+from jantaku.referee.deal_flow import DealFlow
+from jantaku.referee.declarations import Declarations
+from jantaku.referee.endings import Endings
+from jantaku.referee.questions import GO_ON
+from jantaku.rules.refusals import ENDING
+
+_RIICHI = const(0)  # as in `board.BUTTONS`
+_WIN = const(1)
+_TENPAI = const(2)
+assert board.BUTTONS[: _TENPAI + 1] == ("riichi", "win", "tenpai")
+
+
+class Play:
+    """Applies events to the deal and hands them to `append`, which keeps and shows them."""
+
+    def __init__(self, deal, tiles: bytes, asked, clock, append):
+        self.deal = deal
+        self.questions = asked
+        self._clock = clock
+        self._append = append
+        self._last = clock.now()  # when something last happened
+        self.flow = DealFlow(self, deal, tiles)
+        self.declarations = Declarations(self, deal, self.flow)
+        self._endings = Endings(self, deal)
+        asked.begin_deal()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has come to its end and is to be settled."""
+        return self.deal.phase >= ENDING
+
+    @property
+    def is_held(self) -> bool:
+        """Whether play waits for a declared win to be judged or decided."""
+        return self.declarations.is_holding() or self.questions.is_open(questions.FALSE_WIN)
+
+    def happen(self, event: tuple) -> None:
+        """The event happens: in the deal, in the journal, for everybody to see."""
+        self.deal.apply(event)
+        self._append(event)
+        self._last = self._clock.now()
+
+    def moved(self, tile: int, zone: int) -> None:
+        """A tile lies somewhere else."""
+        now = self._clock.now()
+        self.flow.moved(tile, zone, now)
+        self.flow.understand(now)
+
+    def pressed(self, seat: int, button: int, press: int) -> None:
+        """Riichi, win or tenpai; where a question has choices, they lie on the first and third."""
+        now = self._clock.now()
+        if press == HELD:
+            if button == _RIICHI:
+                self.declarations.riichi(seat, True, now)
+        elif button == _WIN:
+            self.declarations.win(seat, now)
+        elif not self._answer(seat, 0 if button == _RIICHI else 1):
+            if button == _RIICHI:
+                self.declarations.riichi(seat, False, now)
+            elif button == _TENPAI:
+                self.declarations.nine_terminals(seat)
+        self.flow.understand(now)
+
+    def _answer(self, seat, number):
+        decided = self.questions.answer(seat, number)
+        if not decided:
+            return False
+        about, kind, choice = decided
+        if kind == questions.TENPAI:
+            self._endings.answered(about, choice)
+        elif choice != GO_ON:
+            self.happen(infractions.event(self.deal.rules, about, kind, choice))
+        return True
+
+    def rule(self, event: tuple) -> None:
+        """A ruling or a void by the referee."""
+        self.happen(event)
+        self.flow.understand(self._clock.now())
+
+    def step(self, now: int) -> int:
+        """What only needs time to pass; when to come back."""
+        due = self.declarations.step(now)
+        if not self.is_held:
+            due = min(due, self.flow.step(now))
+            if not self.is_over and not self.declarations.wins:
+                due = min(due, self._endings.step(now, self._last))
+        return due

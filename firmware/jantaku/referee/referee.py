@@ -1,0 +1,224 @@
+"""The referee: makes a game of movements, presses and rules. Nobody counts anything.
+
+    referee.begin(rules, first_east)     a session: from here on it goes by itself
+    referee.moved(movement)              from sensing, with asked, mapped and reader_changed
+    referee.pressed(seat, button)        from the buttons
+
+A deal: the dealer presses when the wall stands; it is mapped, the dice fall, tiles are dealt and
+played, the deal is settled; its settlement is shown until the next dealer presses. Every event is
+applied to the deal, then safe in the journal, then shown: the journal alone brings all of it back.
+"""
+
+from micropython import const
+
+import board
+from jantaku.drivers.buttons import HELD, PRESSED
+from jantaku.referee import fair_dice, questions
+from jantaku.referee.play import Play
+from jantaku.referee.questions import Questions
+from jantaku.rules import events, wall
+from jantaku.rules.match import Match, barred, final
+from jantaku.rules.refusals import NONE
+from jantaku.rules.riichi import RiichiDeal
+from jantaku.sensing import zones
+
+_REFEREE = board.BUTTONS.index("referee")
+
+_IDLE_MS = const(1000)
+_MINUTE = const(60000)
+
+# What is waited for.
+NO_SESSION = const(0)
+BUILDING = const(1)  # the wall, and the dealer's press
+MAPPING = const(2)
+PLAYING = const(3)
+OVER = const(4)
+
+
+class Referee:
+    """The counterpart of `Watch` and `Buttons`; a part of the superloop."""
+
+    def __init__(self, table, journal, watch, clock, dice):
+        self._table = table
+        self._journal = journal
+        self._watch = watch
+        self._clock = clock
+        self._dice = dice
+        self._questions = Questions(table, self._append)
+        self.state = NO_SESSION
+        self.match = Match(table.rules)
+        self.play: Play | None = None  # the deal in play
+        self._presses = bytearray()
+        self._nonce = b""
+        self._number = 0
+        self._began = 0
+        self._rolled = None  # when the dice of a deal that counts fell last
+        self._is_signalled = False
+
+    # A session
+
+    def begin(self, rules, first_east: int) -> None:
+        """The session has started; its first wall is to be built."""
+        self.match = Match(rules, first_east)
+        self._table.begin(rules, first_east)
+        self._number = 0
+        self._began = self._clock.now()
+        self._rolled = None
+        self._is_signalled = False
+        self._prepare()
+
+    def resume(self, match, deal=None, tiles: bytes = b"") -> None:
+        """Go on after power-up with what the journal has: a deal in play, or the next one."""
+        self.match = match
+        self._began = self._clock.now()
+        if deal is None:
+            self._prepare()
+        else:
+            self._play(deal, tiles)
+
+    def _prepare(self):
+        """Before anybody can press: a nonce for the dice of the next deal."""
+        self.state = BUILDING
+        self._nonce = fair_dice.new_nonce()
+        self._presses = bytearray()
+        self._append((events.COMMIT, 0, fair_dice.DICE, fair_dice.commitment(self._nonce)))
+
+    def _build(self, seat):
+        """The next dealer presses: the wall stands."""
+        fair_dice.note_press(self._presses, seat, self._clock.now())
+        if seat == self.match.dealer and self.state == BUILDING:
+            self.state = MAPPING
+            self._questions.solve(questions.WALL)
+            self._watch.begin()
+
+    def mapped(self, problems) -> None:
+        """The wall is known. If it is whole, the dice fall and the deal begins."""
+        if self.state != MAPPING:
+            return
+        match = self.match
+        if problems:
+            self.state = BUILDING
+            self._questions.ask(match.dealer, questions.WALL)
+            return
+        now = self._clock.now()
+        self._dice.roll(now, fair_dice.roll(self._nonce, bytes(self._presses)))
+        first, second = self._dice.faces
+        if not match.replay:
+            self._rolled = now - self._began
+        self._number += 1
+        start = (match.round, match.honba, match.deposits, tuple(match.scores))
+        self._append((events.DEAL_START, match.dealer, self._number) + start)
+        self._append((events.DICE, match.dealer, first, second))
+        told = self._nonce + bytes(self._presses)
+        self._append((events.COMMIT, 0, fair_dice.NONCE, told))
+        tiles = _wall_of(self._watch.tracker.place, wall.first(first + second, match.dealer))
+        self._journal.commit(tiles, now)
+        self._play(RiichiDeal(match.rules, match.dealer, *start), tiles)
+
+    def _play(self, deal, tiles):
+        self.play = Play(deal, tiles, self._questions, self._clock, self._append)
+        self.state = PLAYING
+
+    # What sensing says
+
+    def moved(self, movement) -> None:
+        """A tile lies somewhere else."""
+        if self.play is not None:
+            self.play.moved(movement.tile, movement.target)
+            self._conclude()
+
+    def asked(self, question) -> None:
+        """Sensing could not settle something."""
+        if self.play is not None:
+            zone = question.zone
+            seat = zones.side(zone) if zone < zones.AIR else self.play.deal.turn
+            self._questions.ask(seat, questions.UNREADABLE, b"", question.tile)
+
+    def reader_changed(self, number: int, fault: str) -> None:
+        """A reader died, or came back."""
+        if fault:
+            self._questions.ask(number // 3, questions.READER)
+        else:
+            self._questions.solve(questions.READER, number // 3)
+
+    # What players press
+
+    def pressed(self, seat: int, button: int, press: int = PRESSED) -> None:
+        """A button of a seat, as in `board.BUTTONS`."""
+        if button == _REFEREE:
+            if press == PRESSED:
+                self._questions.call_referee(seat)
+        elif self.play is not None:
+            self.play.pressed(seat, button, press)
+            self._conclude()
+        elif press != HELD and self.state in (BUILDING, MAPPING):
+            self._build(seat)
+
+    def rule(self, event: tuple) -> None:
+        """A ruling or a void by the referee, over the link."""
+        if self.play is not None:
+            self.play.rule(event)
+            self._conclude()
+
+    # Time
+
+    def step(self, now: int) -> int:
+        """What only needs time to pass."""
+        due = now + _IDLE_MS
+        self._signal(now)
+        if self.play is not None:
+            due = min(due, self.play.step(now))
+            self._conclude()
+        return max(due, now + 1)
+
+    def _signal(self, now):
+        """EMA 5.9: the players are told when the session nears its end."""
+        rules = self.match.rules
+        if self.state in (NO_SESSION, OVER) or self._is_signalled or not rules.session_minutes:
+            return
+        if now - self._began >= (rules.session_minutes - rules.signal_minutes) * _MINUTE:
+            self._is_signalled = True
+            self._append((events.SIGNAL, 0, rules.signal_minutes))
+
+    def _append(self, event):
+        """Keep an event, then show it."""
+        self._journal.append(event, self._clock.now())
+        self._table.happened(events.public(event), self.play.deal if self.play else None)
+
+    # The end of a deal
+
+    def _conclude(self):
+        """Settle a deal that has ended, and go on to the next."""
+        play, match = self.play, self.match
+        if play is None or not play.is_over:
+            return
+        self._questions.solve_deal()
+        play.happen((events.SETTLE, 0, play.deal.settlement()))
+        play.happen((events.DEAL_END, 0, tuple(play.deal.scores)))
+        now = self._clock.now()
+        self._journal.reveal(now)
+        self._watch.rest()
+        match.settle(play.deal)
+        self.play = None
+        if not match.over and barred(match.rules, now - self._began, self._rolled, match.replay):
+            match.time_out()
+        if match.over:
+            self.state = OVER
+            self._table.final = final(match)
+            self._append((events.SESSION_END, 0, tuple(match.scores)))
+        else:
+            self._prepare()
+
+
+def _wall_of(places, first) -> bytes:
+    """The mapped wall by index in the deal. Of a stack's two tiles the lower number stands first:
+    which one is on top shows when they are taken."""
+    tiles = bytearray(b"\xff" * wall.TILES)
+    for tile in range(wall.TILES):
+        zone = places[tile]
+        place = wall.at(zones.side(zone), zone % board.WALL_COILS + 1, wall.TOP)
+        index = wall.index(first, place)
+        if tiles[index] != NONE:
+            index += 1
+        tiles[index] = tile
+    return bytes(tiles)

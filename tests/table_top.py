@@ -1,0 +1,322 @@
+"""A table without radio: people move tiles and press buttons, and the referee is told at once.
+
+    top = TableTop("ema2016")
+    top.build(tiles)                # the wall by index in the deal; the dealer presses, dice fall
+    top.perform(happening)          # people do what these events tell
+    assert top.told() == happening
+
+Equal luck makes equal movements; with luck people are as careless about order as the books allow.
+Runs on both runtimes.
+"""
+
+from jantaku.referee import questions
+from jantaku.referee.referee import Referee
+from jantaku.referee.table import Table
+from jantaku.rules import events, presets, wall
+from jantaku.sensing import zones
+from jantaku.sensing.tracker import Movement
+from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
+
+RIICHI, WIN, TENPAI, REFEREE = range(4)
+OWN = (events.DICE, events.COMMIT, events.ASK, events.ANSWER, events.REVEAL, events.SIGNAL)
+
+
+class Clock:
+    def __init__(self):
+        self.time = 0
+
+    def now(self):
+        return self.time
+
+
+class Luck:
+    """A small generator that is the same on both runtimes (Park and Miller, 1988)."""
+
+    def __init__(self, seed):
+        self._state = seed % 2147483646 + 1
+
+    def below(self, count):
+        self._state = self._state * 48271 % 2147483647
+        return self._state % count
+
+    def shuffled(self, items):
+        items = list(items)
+        for at in range(len(items) - 1, 0, -1):
+            other = self.below(at + 1)
+            items[at], items[other] = items[other], items[at]
+        return items
+
+
+class Dice:
+    """Dice that fall as they are told."""
+
+    def __init__(self):
+        self.faces = (3, 4)
+
+    def roll(self, now, faces):
+        self.fair = faces
+
+
+class Memo:
+    """A journal on paper: what happened, when, and the wall it was committed to."""
+
+    def __init__(self):
+        self.happened = []
+        self.wall = b""
+
+    def append(self, event, now):
+        self.happened.append((event, now))
+
+    def commit(self, tiles, now):
+        self.wall = tiles
+        self.append((events.COMMIT, 0, 0, b""), now)
+
+    def reveal(self, now):
+        self.append((events.REVEAL, 0, self.wall, b""), now)
+
+
+class Eyes:
+    """Sensing that makes no mistakes: it sees what the people do."""
+
+    def __init__(self):
+        self.tracker = self
+        self.place = bytearray([AIR] * 136)
+        self.is_mapping = False
+
+    def begin(self):
+        self.is_mapping = True
+
+    def rest(self):
+        self.is_mapping = False
+
+
+class TableTop:
+    def __init__(self, preset="ema2016", journal=None, luck=None, first_east=0, **options):
+        self.rules = presets.load(preset, **options)
+        self.clock = Clock()
+        self.eyes = Eyes()
+        self.dice = Dice()
+        self.journal = journal or Memo()
+        self.table = Table(self.rules, first_east)
+        self.referee = Referee(self.table, self.journal, self.eyes, self.clock, self.dice)
+        self.luck = luck
+        self.each = None  # called after whatever people do
+        self.referee.begin(self.rules, first_east)
+
+    @property
+    def deal(self):
+        return self.referee.play.deal if self.referee.play else None
+
+    # Single acts
+
+    def wait(self, milliseconds):
+        """Time passes."""
+        end = self.clock.time + milliseconds
+        while self.clock.time < end:
+            due = self.referee.step(self.clock.time)
+            self.clock.time = min(end, max(due, self.clock.time + 1))
+        self.referee.step(self.clock.time)
+
+    def press(self, seat, button, press=1):
+        self.referee.pressed(seat, button, press)
+        self._done()
+
+    def move(self, tile, zone):
+        """Somebody lays the tile there."""
+        source = self.eyes.place[tile]
+        if self.luck and not self.luck.below(6):
+            self._tell(tile, source, AIR)
+            source = AIR
+        self.eyes.place[tile] = zone
+        self._tell(tile, source, zone)
+
+    def turn(self, tile):
+        """The tile is lifted from its stack and laid back face up."""
+        zone = self.eyes.place[tile]
+        self._tell(tile, zone, AIR)
+        self._tell(tile, AIR, zone)
+
+    def _tell(self, tile, source, target):
+        self.referee.moved(Movement(tile, source, target, self.clock.time, b""))
+        self._done()
+
+    def _done(self):
+        if self.each is not None:
+            self.each()
+
+    # A deal
+
+    def build(self, tiles):
+        """A wall stands; the dealer presses, and the dice fall."""
+        self.tiles = tiles
+        if self.luck:
+            self.dice.faces = (1 + self.luck.below(6), 1 + self.luck.below(6))
+        first = wall.first(sum(self.dice.faces), self.referee.match.dealer)
+        for index, tile in enumerate(tiles):
+            place = wall.place(first, index)
+            self.eyes.place[tile] = zones.wall(wall.side(place), wall.stack(place) - 1)
+        self.press(self.referee.match.dealer, RIICHI)
+        assert self.eyes.is_mapping
+        self.wait(4000)
+        self.referee.mapped([])
+
+    def deal_out(self):
+        """Everybody takes his tiles, block by block."""
+        dealer = self.referee.match.dealer
+        for index in range(wall.DEALT):
+            self.move(self.tiles[index], RACK + (dealer + wall.dealt_to(index)) % 4)
+            self.wait(60)
+
+    def turn_indicator(self, number=0):
+        self.turn(self.tiles[wall.indicator(number)])
+
+    def perform(self, happening):
+        """People do with their hands what these events tell."""
+        acts = [event for event in happening if event[0] != events.RIICHI_OK]
+        if self.luck:
+            acts = _careless(acts, self.luck)
+        self._wins = [event for event in acts if event[0] == events.WIN]
+        self._turned = 0
+        self._late = []  # claimed tiles that are taken after the discard
+        for event in acts:
+            self._act(event)
+        self.wait(60_000)
+
+    def told(self):
+        """What happened in the last deal, without the table's own words."""
+        found = []
+        for event, _ in self.journal.happened:
+            if event[0] == events.DEAL_START:
+                found = []
+            if event[0] not in OWN and event[0] != events.SESSION_END:
+                found.append(event)
+        return found
+
+    def _pause(self, least):
+        self.wait(least + (self.luck.below(2 * least) if self.luck else 0))
+
+    def _act(self, event):
+        kind, seat = event[0], event[1]
+        if kind == events.DEALT:
+            self.deal_out()
+        elif kind == events.DORA:
+            self.turn_indicator(self._turned)
+            self._turned += 1
+        elif kind == events.DRAW:
+            if self.eyes.place[event[2]] < RACK:  # East has his first tile already
+                self._pause(300)
+                self.move(event[2], RACK + seat)
+        elif kind == events.DISCARD:
+            self._pause(500)
+            self.move(event[2], RIVER + seat)
+            while self._late:
+                self._pause(100)
+                self.move(*self._late.pop())
+        elif kind == events.RIICHI:
+            self.press(seat, RIICHI)
+            if event[2]:
+                self.wait(900)
+                self.press(seat, RIICHI, 2)
+        elif kind in (events.CHI, events.PON, events.KAN):
+            self._pause(300)
+            self._call(event)
+        elif kind == events.ANKAN:
+            self._pause(500)
+            for copy in range(4):
+                self.move(event[2] + copy, MELDS + seat)
+        elif kind == events.KAKAN:
+            self._pause(500)
+            self.move(event[2], MELDS + seat)
+        elif kind == events.WIN:
+            self._pause(200)
+            self.press(seat, WIN)
+        elif kind == events.ABORT:
+            self._abort(event)
+        elif kind == events.TENPAI:
+            self._say(seat, event[2])
+
+    def _call(self, event):
+        kind, seat, claimed, own = event
+        laid = [(tile, MELDS + seat) for tile in own]
+        if self.luck and kind != events.KAN and not self.luck.below(3):
+            self._late.append((claimed, MELDS + seat))
+        else:
+            laid.append((claimed, MELDS + seat))
+        for tile, zone in self.luck.shuffled(laid) if self.luck else laid:
+            self.move(tile, zone)
+            self._pause(50)
+
+    def _abort(self, event):
+        if event[2] == events.NINE_TERMINALS:
+            self.press(event[1], TENPAI)
+        elif event[2] == events.TRIPLE_RON:
+            for step in (2, 1, 3):
+                self.press((self.deal.window_from + step) % 4, WIN)
+
+    def _say(self, seat, shown):
+        """Show the hand, or say noten, when asked; or let the time pass if it is one's turn."""
+        for _ in range(400):
+            if self.deal is None or self.deal.said >> seat & 1:
+                return
+            if (seat, questions.TENPAI) in [each[:2] for each in self.table.questions]:
+                break
+            self.wait(50)
+        deal = self.deal
+        before = [
+            s for s in range(4) if not deal.said >> s & 1 and _wind(deal, s) < _wind(deal, seat)
+        ]
+        hides = not shown and deal.is_tenpai(seat)
+        if before or hides or (self.luck and self.luck.below(2)):
+            self.press(seat, RIICHI if shown else TENPAI)
+        else:
+            while self.deal is not None and not self.deal.said >> seat & 1:
+                self.wait(50)
+
+
+def _wind(deal, seat):
+    return (seat - deal.dealer) % 4
+
+
+def ordered(happening):
+    """The same events where quickness does not count: winners in turn order, hands by seat."""
+    found = []
+    for event in happening:
+        at = len(found)
+        if event[0] in (events.WIN, events.TENPAI):
+            while found[at - 1][0] == event[0] and _rank(found[at - 1]) > _rank(event):
+                at -= 1
+        found.insert(at, event)
+    return found
+
+
+def _rank(event):
+    return (event[1] - event[2]) % 4 if event[0] == events.WIN else event[1]
+
+
+def _careless(acts, luck):
+    """The same acts, where people are in no hurry to keep an order, or the radio is not."""
+    acts = list(acts)
+    for at in range(len(acts) - 1):
+        one, other = acts[at], acts[at + 1]
+        pair = (one[0], other[0])
+        if luck.below(4):
+            continue
+        # An indicator turned before or after the replacement tile is taken.
+        is_kan = pair in ((events.DORA, events.DRAW), (events.DRAW, events.DORA)) and at > 2
+        # A draw that the radio notices before the discard.
+        is_late = pair == (events.DISCARD, events.DRAW) and acts[at - 1][0] == events.DRAW
+        if is_kan or is_late:
+            acts[at], acts[at + 1] = other, one
+    return acts
+
+
+def order_of(tiles):
+    """A wall as the records have it, by index in the deal: live from the high end."""
+    order = bytearray(136)
+    order[:122] = bytes(tiles[:13:-1])
+    for number, at in enumerate((1, 0, 3, 2)):
+        order[wall.replacement(number)] = tiles[at]
+    for number in range(5):
+        order[wall.indicator(number)] = tiles[5 + 2 * number]
+        order[wall.ura(number)] = tiles[4 + 2 * number]
+    return bytes(order)
