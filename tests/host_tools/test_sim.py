@@ -1,9 +1,15 @@
 """`jantaku sim` and what it draws."""
 
+import json
+from pathlib import Path
+
+import pytest
 from click.testing import CliRunner
 
 from jantaku_host.cli import main
 from jantaku_host.terminal import braille
+
+SAMPLE = Path(__file__).parents[1] / "records" / "bot_hands.jsonl.gz"
 
 
 def test_sim_draws_four_displays_and_the_status() -> None:
@@ -26,6 +32,41 @@ def test_without_micropython_sim_says_what_is_missing(monkeypatch) -> None:
     monkeypatch.setenv("MICROPYTHON", "/nonexistent/micropython")
     result = CliRunner().invoke(main, ["sim", "--deals", "0"])
     assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_sim_plays_recorded_deals_and_ends_with_the_figures() -> None:
+    arguments = ["sim", "--script", str(SAMPLE), "--deals", "1", "--pace", "fast", "--json"]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 0, result.output
+    deal, figures = map(json.loads, result.stdout.splitlines())
+    assert (deal["game"], deal["wrong"]) == ("bot-35", [])
+    assert figures["deals"] == 1
+    assert figures["events"] == deal["movements"] > 53
+    assert figures["events_wrong"] == 0
+    assert figures["payouts_wrong"] is None
+    assert set(figures["latency_ms"]) == {"draw", "discard"}
+
+
+def test_sim_tells_people_what_the_table_says() -> None:
+    arguments = ["sim", "--script", str(SAMPLE), "--deals", "1", "--pace", "fast"]
+    result = CliRunner().invoke(main, [*arguments, "--fault", "reader=0"])
+    assert "the table says: the reader of East's wall is dead" in result.stdout
+    assert "0 wrong" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--deals", "3"], "--script"),
+        (["--script", "no_such_file.jsonl"], "no_such_file.jsonl"),
+        (["--script", str(SAMPLE), "--fault", "gremlins"], "no fault is called"),
+    ],
+)
+def test_sim_says_what_it_cannot_do(arguments: list[str], said: str) -> None:
+    result = CliRunner().invoke(main, ["sim", *arguments])
+    assert result.exit_code == 2
+    assert said in result.stderr
     assert len(result.stderr.splitlines()) == 1
 
 

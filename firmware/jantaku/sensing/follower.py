@@ -13,6 +13,7 @@ from jantaku.sensing.tracker import Question
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 _AHEAD = const(16)  # tiles of the deal that may be on their way: a block for each player
+_UNNOTICED = const(4)  # tiles that may have been drawn in between
 _NOTHING = const(-1)
 _AT_ONCE_MS = const(1500)  # a discard may be noticed after the draw that followed it
 
@@ -74,7 +75,7 @@ class Follower:
                 self._phase, self._turn = _DISCARD, seat  # taken back
         elif RIVER <= target < MELDS:
             self._discard(movement, seat)
-        elif MELDS <= target < AIR and RIVER <= source < MELDS:
+        elif MELDS <= target < AIR and source != RACK + seat:
             self._phase, self._turn, self._tile = _DISCARD, seat, movement.tile
             self._source = source
         elif target < RACK <= source < RIVER and self._phase != _DEAL:
@@ -119,12 +120,15 @@ class Follower:
         self._phase, self._turn, self._tile = _DRAW, (seat + 1) % 4, movement.tile
 
     def _lies_ahead(self, zone):
-        """Whether the draw from this stack was the next one: no stack before it stands."""
+        """Whether a draw from this stack is no surprise; those before it may still be noticed."""
+        left = _UNNOTICED
         for index in range(wall.DEALT - 1, wall.TILES - wall.DEAD):
             if self._zone(index) == zone:
                 return True
             if self._is_standing(index):
-                return False
+                left -= 1
+                if left < 0:
+                    return False
         return False
 
     def _expect(self):
@@ -194,9 +198,10 @@ class Follower:
         return self._tracker.blind[RACK + seat] or self._tracker.blind[RIVER + seat]
 
     def _expect_surprises(self, pairs):
-        """What went unnoticed, or out of turn: discards of anybody, draws by anybody."""
+        """What went unnoticed, or out of turn: discards, draws and calls of anybody."""
         for step in range(3, 7):
             seat = (self._turn + step) % 4
+            _add(pairs, ANY, MELDS + seat)
             self._add_all(pairs, self._next_stack(), RACK + seat)
             self._add_all(pairs, RACK + seat, RIVER + seat)
         if self._tile != _NOTHING:

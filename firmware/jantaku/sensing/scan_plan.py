@@ -22,13 +22,13 @@ _REST_MS = const(30)  # of each round at least: for the other parts, and to coll
 # Reads in a round, so that nothing blocks the rest.
 _URGENT = const(48)  # for cases and doubts
 _UNLIKELY = const(6)
-_SEARCH = const(8)  # for missing tiles
+_SILENT = const(8)  # for missing tiles at their old places
+_SEARCH = const(8)  # for missing tiles elsewhere
 _BACKGROUND = const(2)
 
-# Where a missing tile is looked for: racks, rivers and melds, then these.
+# Where a missing tile is looked for: racks, rivers and melds, then the stacks beside its own.
 _LOWER_STACK = ZONES
 _HIGHER_STACK = ZONES + 1
-_OLD_PLACE = ZONES + 2
 
 
 class ScanPlan:
@@ -43,8 +43,10 @@ class ScanPlan:
         self._unlikely_at = 0
         self._urgent = 0  # reads done in this round
         self._tried = 0
+        self._silent = 0
         self._searched = 0
         self._checked = 0
+        self._silent_at = 0  # in the tracker's doubts
         self._sought_at = RACK  # where missing tiles are looked for
         self._sought = 0  # how many of them already
         self._stack = 0  # where tiles from nowhere are looked for
@@ -66,12 +68,14 @@ class ScanPlan:
         if (
             self._choose_expected()
             or self._choose_unlikely()
+            or self._choose_silent()
             or self._choose_missing()
             or self._choose_any()
         ):
             return now
         self._began = max(self._began + ROUND_MS, now + _REST_MS)
-        self._expected_at = self._urgent = self._tried = self._searched = self._checked = 0
+        self._expected_at = self._urgent = self._tried = 0
+        self._silent = self._searched = self._checked = 0
         return self._began
 
     def _choose_case(self):
@@ -119,13 +123,26 @@ class ScanPlan:
                 return self._probe(pairs[at], pairs[at + 1])
         return False
 
+    def _choose_silent(self):
+        """A missing tile may have been under a hand only."""
+        tracker = self._tracker
+        doubts = tracker.doubts
+        while self._silent < min(_SILENT, len(doubts)):
+            self._silent += 1
+            self._silent_at = (self._silent_at + 1) % len(doubts)
+            tile = doubts[self._silent_at]
+            zone = tracker.place[tile]
+            if zone != AIR and not tracker.blind[zone]:
+                return self._probe(tile, zone)
+        return False
+
     def _choose_missing(self):
         tracker = self._tracker
         doubts = tracker.doubts
         while doubts and self._searched < _SEARCH:
             if self._sought >= len(doubts):
                 self._sought = 0
-                self._sought_at = RACK if self._sought_at == _OLD_PLACE else self._sought_at + 1
+                self._sought_at = RACK if self._sought_at == _HIGHER_STACK else self._sought_at + 1
                 self._searched += 1
                 continue
             tile = doubts[self._sought]
@@ -143,8 +160,6 @@ class ScanPlan:
         if place == AIR:
             self._stack = (self._stack + 1) % RACK
             return self._stack
-        if zone == _OLD_PLACE:
-            return place
         if place >= RACK:
             return AIR
         zone = place - 1 if zone == _LOWER_STACK else place + 1

@@ -72,7 +72,6 @@ class Tracker:
         self._spare = [Case() for _ in range(_MOST_CASES)]
         self.doubts: list[int] = []  # tiles whose place has been silent
         self._silent_since = [0] * TILES
-        self._rechecked = bytearray(TILES)  # tiles that are looked for once more at their place
         self._asked = bytearray(TILES)  # tiles that were asked for as lost
         self._heard = [0] * ZONES  # when some tile of the zone has answered there
         self.covered = bytearray(ZONES)  # zones that were asked for
@@ -193,10 +192,6 @@ class Tracker:
         if silent <= _IN_AIR_AFTER:
             return
         if self._heard[zone] > self._silent_since[tile] or self.count_at(zone) == 1:
-            if not self._rechecked[tile]:  # its silence may be old, from under a hand
-                self._rechecked[tile] = 1
-                self._presence[tile] = 0
-                return
             self.place[tile] = AIR
             self._presence[tile] = GONE
             self._sink.moved(Movement(tile, zone, AIR, now, bytes((0, 0, 0, 3))))
@@ -248,7 +243,7 @@ class Tracker:
                     self._silent_since[tile] = now
 
     def _believe(self, tile):
-        self._asked[tile] = self._rechecked[tile] = 0
+        self._asked[tile] = 0
         if tile in self.doubts:
             self.doubts.remove(tile)
 

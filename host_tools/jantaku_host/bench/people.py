@@ -75,9 +75,9 @@ class People:
     """`tags` by tile. Equal seeds make equal movements."""
 
     def __init__(self, radio: Radio, tags: list[Tag], seed: int, pace: str) -> None:
-        self._radio = radio
-        self._world = radio.world
-        self._tags = tags
+        self.radio = radio
+        self.world = radio.world
+        self.tags = tags
         self._random = Random(seed)
         self._pace = PACES[pace]
         self._zone: dict[int, int] = {}
@@ -92,7 +92,7 @@ class People:
         for index in range(wall.TILES - 1, -1, -1):  # bottoms before tops
             tile = self._order[index]
             self._zone[tile] = zone_of(wall.place(self._first, index))
-            self._world.lie(self._tags[tile], self._zone[tile])
+            self.world.lie(self.tags[tile], self._zone[tile])
 
     def play(self, deal: Deal, start_us: int) -> int:
         """Plan the whole deal from then on; when it is over."""
@@ -146,10 +146,10 @@ class People:
 
     def _turn(self, tile: int) -> None:
         """Lift the indicator and lay it back, face up."""
-        tag = self._tags[tile]
-        self._world.plan(self._now_us, tag, zones.AIR)
+        tag = self.tags[tile]
+        self.world.plan(self._now_us, tag, zones.AIR)
         self._pass(self._pace.carry)
-        self._world.plan(self._now_us, tag, self._zone[tile])
+        self.world.plan(self._now_us, tag, self._zone[tile])
 
     def _move(self, tiles: Iterable[int], target: int, in_deal: bool = False) -> None:
         """One grasp: the tiles leave together and are laid down one soon after the other."""
@@ -159,11 +159,11 @@ class People:
         hover_us = round(self._pace.hover * _SECOND)
         self._cover(under, self._now_us - hover_us, self._now_us + hover_us)
         for tile in moving:
-            self._world.plan(self._now_us, self._tags[tile], zones.AIR)
+            self.world.plan(self._now_us, self.tags[tile], zones.AIR)
         self._pass(self._pace.carry)
         self._cover([target], self._now_us - hover_us, self._now_us)
         for tile in moving:
-            self._world.plan(self._now_us, self._tags[tile], target)
+            self.world.plan(self._now_us, self.tags[tile], target)
             self.landings.append(Landing(tile, self._zone[tile], target, self._now_us, in_deal))
             self._zone[tile] = target
             self._now_us += self._random.randrange(_SECOND // 20)
@@ -171,15 +171,15 @@ class People:
     def _cover(self, under: Iterable[int], from_us: int, until_us: int) -> None:
         """A hand is over these zones."""
         for zone in under:
-            self._world.call(max(from_us, self._world.now_us), partial(self._count_hand, zone, 1))
-            self._world.call(until_us, partial(self._count_hand, zone, -1))
+            self.world.call(max(from_us, self.world.now_us), partial(self._count_hand, zone, 1))
+            self.world.call(until_us, partial(self._count_hand, zone, -1))
 
     def _count_hand(self, zone: int, step: int) -> None:
         self._hands[zone] += step
         if self._hands[zone]:
-            self._radio.covered.add(zone)
+            self.radio.covered.add(zone)
         else:
-            self._radio.covered.discard(zone)
+            self.radio.covered.discard(zone)
 
     def _pass(self, span: tuple[float, float]) -> None:
         self._now_us += self._span_us(span)

@@ -122,9 +122,9 @@ def test_a_tile_taken_and_put_back_has_not_moved():
 
 def test_a_tile_seen_nowhere_is_in_the_air_and_lost_when_it_stays_there():
     tracker, sink = table()
-    now = read(tracker, STACK, "-" * 302)
-    assert sink.movements == []  # after three seconds it is looked for once more
-    now = read(tracker, STACK, "---", now)
+    now = read(tracker, STACK, "-" * 301)
+    assert sink.movements == []
+    now = read(tracker, STACK, "-", now)
     assert sink.movements[0][:3] == (TILE, STACK, AIR)
     assert sink.questions == []
     tracker.step(now + 20_000)
