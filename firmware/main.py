@@ -5,7 +5,7 @@ import io
 import sys
 import time
 
-from machine import I2C, SPI, Pin
+from machine import I2C, SPI, Pin, reset
 
 import board
 import jantaku
@@ -27,6 +27,8 @@ from jantaku.record.journal import Journal
 from jantaku.record.sealer import Sealer
 from jantaku.referee.table import Table
 from jantaku.rules import presets
+
+_RESET_MS = 1000  # a fault that stays must not wear the flash with log lines
 
 
 def output(name, value=1):
@@ -73,9 +75,8 @@ def memory():
         return flash_memory.FlashMemory("memory"), flash_memory.SIZE
 
 
-def main():
-    clock = Clock(time.ticks_ms)
-    log = DeviceLog(".", clock)
+def start(clock, log):
+    """Put the table together as the journal knows it; the loop that runs it."""
     book, problem = rules()
     table = Table(book)
     journal = Journal("journal", DeviceKey("."), *memory())
@@ -88,16 +89,25 @@ def main():
         Server(port, table, journal, Roles("."), clock, log, problem),
         Sealer(journal),
     ]
+    return Loop(clock, port.wait, gc.collect, parts)
+
+
+def main():
+    clock = Clock(time.ticks_ms)
+    log = DeviceLog(".", clock)
     try:
-        Loop(clock, port.wait, gc.collect, parts).run()
+        start(clock, log).run()
     except Maintenance:
         log.note("maintenance")
-        port.release()
+        Port.release()
     except Exception as error:
+        # No console for whoever made the table stumble: it could be asked for hands and wall.
         trace = io.StringIO()
         sys.print_exception(error, trace)
         log.note_error(error, trace.getvalue())
-        raise
+        sys.stderr.write(trace.getvalue())
+        time.sleep_ms(_RESET_MS)
+        reset()
 
 
 main()

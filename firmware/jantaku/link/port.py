@@ -50,6 +50,7 @@ class Port:
             start += _PACKET
         return min(start, len(view))
 
-    def release(self) -> None:
+    @staticmethod
+    def release() -> None:
         """Give the console back, with its Ctrl-C."""
         micropython.kbd_intr(_CTRL_C)
