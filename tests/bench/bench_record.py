@@ -1,0 +1,105 @@
+"""The record in figures: bytes of a deal, speed of a pull, time of a recovery, cost of an event.
+
+    python tests/bench/bench_record.py [RECORDS.jsonl.gz]
+
+Without a file the real hands beside the checkout are taken, or the bot's where there are none.
+"""
+
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / folder) for folder in ("firmware", "host_tools", "tests")]
+
+import bot_session  # noqa: E402 - the path comes first
+from clubs import Club  # noqa: E402
+from event_file import canonical  # noqa: E402
+
+from jantaku.link import commands  # noqa: E402
+from jantaku.record import blocks  # noqa: E402
+from jantaku.rules import events  # noqa: E402
+from jantaku_host import keys, records  # noqa: E402
+from jantaku_host.bench.table import find_micropython  # noqa: E402
+from jantaku_host.commands.pull import pull, seal  # noqa: E402
+from jantaku_host.device import Device  # noqa: E402
+
+REAL = ROOT.parent / "shared" / "records" / "real_hands.jsonl.gz"
+BOT = ROOT / "tests" / "records" / "bot_hands.jsonl.gz"
+ON_MICROPYTHON = Path(__file__).with_name("journal_costs.py")
+SESSIONS = 40
+
+
+def main() -> None:
+    given = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    measure_size(given or (REAL if REAL.exists() else BOT))
+    measure_pull()
+    measure_costs()
+
+
+def measure_size(path: Path) -> None:
+    """Every recorded deal as the block it would be, played at the pace of people."""
+    chance = random.Random(1)
+    sizes, counts = [], []
+    for deal in records.read(path):
+        if not isinstance(deal, records.Deal) or deal.wall is None:
+            continue
+        start, *happened = canonical(deal)[1:]
+        course = [
+            start,
+            (events.DICE, deal.dealer, 3, 4),
+            (events.COMMIT, 0, 0, bytes(32)),
+            *happened,
+            (events.REVEAL, 0, bytes(range(136)), bytes(16)),
+        ]
+        steps = [min(60_000, int(chance.expovariate(1 / 2500))) for _ in course]
+        content = b"".join(map(events.encode, course, steps))
+        sizes.append(len(blocks.deal(blocks.DEAL, 1, 1, content, bytes(32))[0]))
+        counts.append(len(course))
+    sizes.sort()
+    print(f"deals of {path.name}: {len(sizes)}, {statistics.mean(counts):.0f} events each")
+    print(
+        f"{'bytes a deal in the record':32}mean {statistics.mean(sizes):.0f}, "
+        f"p95 {sizes[len(sizes) * 95 // 100]}, largest {sizes[-1]}"
+    )
+
+
+def measure_pull() -> None:
+    """From the firmware on the Unix port, through a pseudo-terminal, as `jantaku pull` does it."""
+    with tempfile.TemporaryDirectory() as folder:
+        club = Club(Path(folder))
+        club.play(b"".join(bot_session.encoded(seed=seed, deals=20) for seed in range(SESSIONS)))
+        with club.power_up() as table:
+            club.ready(table)
+            club.install_keys()
+            with Device(table.port) as device:
+                device.login(commands.OPERATOR, keys.load(club.operator))
+                seal(device)
+                rates = []
+                for number in range(5):
+                    start = time.perf_counter()
+                    size = pull(device, Path(folder, f"{number}.jtk"))
+                    rates.append(size / (time.perf_counter() - start) / 1e6)
+    print(f"{f'pull of {size:,} bytes':32}{min(rates):.2f} to {max(rates):.2f} MB/s")
+
+
+def measure_costs() -> None:
+    """On MicroPython's Unix port, in memory instead of FRAM."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "deals.events").write_bytes(bot_session.encoded())
+        path = f"{ROOT / 'firmware'}:{ROOT / 'tests'}"
+        subprocess.run(
+            [find_micropython(), str(ON_MICROPYTHON)],
+            cwd=folder,
+            env={**os.environ, "MICROPYPATH": path},
+            check=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
