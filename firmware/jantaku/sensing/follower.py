@@ -14,6 +14,7 @@ from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 _AHEAD = const(16)  # tiles of the deal that may be on their way: a block for each player
 _UNNOTICED = const(4)  # tiles that may have been drawn in between
+_INDICATORS = const(5)
 _NOTHING = const(-1)
 _AT_ONCE_MS = const(1500)  # a discard may be noticed after the draw that followed it
 
@@ -38,6 +39,7 @@ class Follower:
         self._source = 0  # from which stack
         self._replaced = 0  # replacement tiles drawn
         self._taken = 0  # all others
+        self._turned = 0  # indicators
         self._early = None  # the draw of a player before whom nobody has discarded yet
 
     def begin(self, dealer: int, dice: int) -> None:
@@ -46,7 +48,7 @@ class Follower:
         self._dealer = self._turn = dealer
         self._phase = _DEAL
         self._tile = _NOTHING
-        self._replaced = self._taken = 0
+        self._replaced = self._taken = self._turned = 0
         self._early = None
         self._watch.plan.expect(b"")
         self._watch.begin()
@@ -65,7 +67,10 @@ class Follower:
         """A tile is somewhere else now."""
         source, target = movement.source, movement.target
         seat = zones.side(target) if target != AIR else 0
-        if RACK <= target < RIVER:
+        if source == target:
+            if self._turned < _INDICATORS and target == self._zone(wall.indicator(self._turned)):
+                self._turned += 1
+        elif RACK <= target < RIVER:
             if self._phase == _DEAL:
                 self._taken += 1
                 self._deal()
@@ -141,6 +146,9 @@ class Follower:
             else:
                 self._expect_draw(pairs)
             self._expect_surprises(unlikely)
+        if self._turned < min(_INDICATORS, 1 + self._kans()):
+            stack = self._zone(wall.indicator(self._turned))
+            self._add_all(pairs, stack, stack)
         self._watch.plan.expect(pairs, unlikely)
 
     def _expect_deal(self, pairs):

@@ -55,7 +55,10 @@ class ScanPlan:
         self.zone = AIR
 
     def expect(self, pairs: bytes, unlikely: bytes = b"") -> None:
-        """These tiles, or ANY, may come to these zones: tile, zone …, a zone's together."""
+        """These tiles, or ANY, may come to these zones: tile, zone …, a zone's together.
+
+        A tile with its own zone is watched there: it may be lifted and laid back.
+        """
         self._expected = pairs
         self._unlikely = unlikely
         self._expected_at = self._unlikely_at = 0
@@ -109,7 +112,7 @@ class ScanPlan:
         while self._expected_at < len(pairs):
             at = self._expected_at
             self._expected_at = at + 2
-            if self._may_come(pairs[at], pairs[at + 1]):
+            if not self._tracker.blind[pairs[at + 1]]:
                 return self._probe(pairs[at], pairs[at + 1])
         return False
 
@@ -119,7 +122,7 @@ class ScanPlan:
             at = self._unlikely_at
             self._unlikely_at = at + 2 if at + 2 < len(pairs) else 0
             self._tried += 1
-            if self._may_come(pairs[at], pairs[at + 1]):
+            if not self._tracker.blind[pairs[at + 1]]:
                 return self._probe(pairs[at], pairs[at + 1])
         return False
 
@@ -178,11 +181,6 @@ class ScanPlan:
                 self._checked += 1
                 return self._probe(tile, zone)
         return False
-
-    def _may_come(self, tile, zone):
-        if self._tracker.blind[zone]:
-            return False
-        return tile == ANY or self._tracker.place[tile] != zone
 
     def _probe(self, tile, zone):
         self.tile = tile

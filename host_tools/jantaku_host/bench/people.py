@@ -84,6 +84,7 @@ class People:
         self._hands: Counter[int] = Counter()  # over each zone
         self._now_us = 0
         self.landings: list[Landing] = []
+        self.turned: list[tuple[int, int]] = []  # indicators, with their zones
 
     def build(self, deal: Deal, dice: int) -> None:
         """Wash the tiles and let a new wall stand."""
@@ -98,6 +99,7 @@ class People:
         """Plan the whole deal from then on; when it is over."""
         self._now_us = start_us
         self.landings.clear()
+        self.turned.clear()
         self._deal_out(deal.dealer)
         indicators = 0
         for event in deal.events:
@@ -146,6 +148,7 @@ class People:
 
     def _turn(self, tile: int) -> None:
         """Lift the indicator and lay it back, face up."""
+        self.turned.append((tile, self._zone[tile]))
         tag = self.tags[tile]
         self.world.plan(self._now_us, tag, zones.AIR)
         self._pass(self._pace.carry)

@@ -120,6 +120,26 @@ def test_a_tile_taken_and_put_back_has_not_moved():
     assert len(tracker.doubts) == 0
 
 
+def test_a_tile_lifted_from_beside_its_mate_and_laid_back_was_turned():
+    tracker, sink = table()
+    tracker.put(1, STACK)
+    now = 0
+    for answers in "+-------++":
+        now = read(tracker, STACK, answers, now)
+        now = read(tracker, STACK, "+", now, 1)
+    assert [movement[:3] for movement in sink.movements] == [(TILE, STACK, STACK)]
+
+
+def test_a_stack_under_a_hand_was_not_turned():
+    tracker, sink = table()
+    tracker.put(1, STACK)
+    now = 0
+    for answers in "+-------++":
+        now = read(tracker, STACK, answers, now)
+        now = read(tracker, STACK, answers, now, 1)
+    assert sink.movements == []
+
+
 def test_a_tile_seen_nowhere_is_in_the_air_and_lost_when_it_stays_there():
     tracker, sink = table()
     now = read(tracker, STACK, "-" * 301)

@@ -61,6 +61,15 @@ def test_draws_discards_and_calls_are_noticed():
     assert table.heard.questions == []
 
 
+def test_the_indicator_is_turned_where_it_lies():
+    table = dealt()
+    indicator = wall.indicator(0)
+    table.move((indicator, table.zone(indicator)))
+    assert table.heard.movements == [(indicator, table.zone(indicator), table.zone(indicator))]
+    table.move((0, RIVER + EAST))
+    assert table.tracker.place[0] == RIVER + EAST
+
+
 def test_after_a_kan_the_replacement_comes_from_the_dead_wall():
     table = dealt()
     # East holds 0-3, all four 1m.
