@@ -47,6 +47,7 @@ _T2 = const(4192)  # end of the answer to the next request or EOF
 _T3 = const(4384 + 2048)  # the longest t1 and a SOF: who has not begun by then will not
 _CRC_SIZE = const(2)
 _ANSWER_SIZE = const(10)  # flags, DSFID, UID
+_UID_AT = const(2)
 
 _MOST_ROUNDS = const(64)
 
@@ -63,7 +64,10 @@ _MASK_BITS = const(ROOM + 2)
 _MASK = const(ROOM + 3)
 _request = bytearray(_MASK + UID_SIZE)
 _requests = [memoryview(_request)[:size] for size in range(len(_request) + 1)]
+
+# Copied by struct, which is quick and takes no memory: a probe's flags, command, mask; an answer.
 _PROBE = "<BBB8s"
+_ANSWER = "10s"
 
 # Masks that an inventory still has to ask for: slots, bits, eight bytes of value.
 _ENTRY = const(10)
@@ -78,7 +82,7 @@ class Tags:
     """UIDs found by an inventory, in a buffer of fixed size."""
 
     def __init__(self, most: int):
-        self._uids = bytearray(UID_SIZE * most)
+        self._answers = bytearray(_ANSWER_SIZE * most)
         self.clear()
 
     def clear(self) -> None:
@@ -88,23 +92,23 @@ class Tags:
 
     def uid(self, index: int) -> bytes:
         """One of the UIDs."""
-        return bytes(self._uids[UID_SIZE * index : UID_SIZE * (index + 1)])
+        at = _ANSWER_SIZE * index + _UID_AT
+        return bytes(self._answers[at : at + UID_SIZE])
 
     def add(self, answer) -> None:
-        """Take the UID of an inventory's answer, unless it is here already."""
-        uids = self._uids
-        end = UID_SIZE * self.count
-        for at in range(0, end, UID_SIZE):
-            index = 0
-            while index < UID_SIZE and uids[at + index] == answer[2 + index]:
+        """Take an inventory's answer, unless that UID is here already."""
+        answers = self._answers
+        end = _ANSWER_SIZE * self.count
+        for at in range(0, end, _ANSWER_SIZE):
+            index = _UID_AT
+            while index < _ANSWER_SIZE and answers[at + index] == answer[index]:
                 index += 1
-            if index == UID_SIZE:
+            if index == _ANSWER_SIZE:
                 return
-        if end == len(uids):
+        if end == len(answers):
             self.complete = False
             return
-        for index in range(UID_SIZE):
-            uids[end + index] = answer[2 + index]
+        struct.pack_into(_ANSWER, answers, end, answer)
         self.count += 1
 
 

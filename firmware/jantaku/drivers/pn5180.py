@@ -97,9 +97,9 @@ _FIELD_IS_ON = const(0x02)  # RF_STATUS.TX_RF_STATUS, in the third byte
 
 _RESET_US = const(100)
 _BOOT_MS = const(5)  # 2.5 ms by the data sheet
+_FEW_LOOKS = const(20)
 _BUSY_US = const(10_000)  # the longest command, LOAD_RF_CONFIG, is far below
 _IRQ_US = const(20_000)  # the longest exchange takes 9 ms
-_FEW = const(10)
 _REST_US = const(310)  # ISO 15693's t2 after an answer
 
 _status = bytearray(12)  # the three registers of _FETCH_OUTCOME
@@ -123,6 +123,9 @@ class PN5180:
         self._rest_from = 0
         self._must_rest = False
         self._count = 0
+        # Any handler lets idle() end with IRQ and not with the next tick; none is quicker than a
+        # function that is built in.
+        irq.irq(id, irq.IRQ_RISING, hard=True)
 
     def power_up(self) -> None:
         """Reset the chip, test it, and set it up for ISO 15693."""
@@ -192,7 +195,9 @@ class PN5180:
         nss(0)
         write(send)
         nss(1)
-        self._wait_for_irq()
+        idle()
+        if not self._irq():
+            self._wait_for_irq()
         if busy():
             self._wait_while_busy()
         nss(0)
@@ -253,19 +258,18 @@ class PN5180:
         nss(1)
 
     def _wait_while_busy(self):
+        busy = self._busy
+        for _ in range(_FEW_LOOKS):  # the usual case, without the clock
+            if not busy():
+                return
         start = time.ticks_us()
-        while self._busy():
+        while busy():
             if time.ticks_diff(time.ticks_us(), start) > _BUSY_US:
                 raise ReaderError("BUSY stuck")
 
     def _wait_for_irq(self):
-        irq = self._irq
-        for _ in range(_FEW):  # the usual case, without a look at the clock
-            if irq():
-                return
-            idle()
         start = time.ticks_us()
-        while not irq():
+        while not self._irq():
             if time.ticks_diff(time.ticks_us(), start) > _IRQ_US:
                 raise ReaderError("no IRQ")
             idle()

@@ -148,7 +148,7 @@ class PN5180:
         least, most, busy_us, execute = self._commands.get(data[0], _NO_COMMAND)
         self._busy_until = now + busy_us
         if not least <= len(data) <= most:
-            self._refuse(f"no command {data.hex()}")
+            self._refuse(f"no command of {len(data)} bytes: {data[:16].hex()}")
             return b""
         self._response = execute(data[1:], now)
         return self._response or b""

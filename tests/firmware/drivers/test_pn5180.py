@@ -56,8 +56,14 @@ class Chip:
 
 
 class Level:
+    IRQ_RISING = 8
+
     def __init__(self, level):
         self.level = level
+        self.wakes = None
+
+    def irq(self, handler, trigger, hard):
+        self.wakes = trigger
 
     def __call__(self, level=None):
         return self.level
@@ -70,6 +76,12 @@ def reader(chip):
 def outcome(irq=RX, rx=b"\x0a\0\0\0", rf=FIELD):
     chip = Chip(irq + rx + rf)
     return reader(chip).request(ALL)
+
+
+def test_irq_wakes_whoever_waits_for_it():
+    chip, irq = Chip(), Level(0)
+    PN5180(chip, chip, 7, chip, irq, Level(1))
+    assert irq.wakes == irq.IRQ_RISING
 
 
 def test_a_request_is_four_frames():

@@ -167,6 +167,14 @@ def test_misses_are_as_many_as_asked_for() -> None:
     assert 150 < lost < 250
 
 
+def test_a_hand_over_a_zone_hides_most_answers_until_it_goes() -> None:
+    rack = Rack(1)
+    rack.radio.covered.add(zones.RACK)
+    assert sum(rack.ask(ALL).data is None for _ in range(200)) > 60
+    rack.radio.covered.clear()
+    assert all(rack.ask(ALL).data for _ in range(50))
+
+
 def test_a_ghost_is_a_collision_of_nothing() -> None:
     rack = Rack(ghosts=1)
     heard = rack.ask(ALL)
