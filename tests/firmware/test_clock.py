@@ -41,3 +41,14 @@ def test_the_clock_goes_on_over_many_wraps():
     for turn in range(1, 20):
         ticks.value = turn * step % WRAP
         assert clock.now() == turn * step
+
+
+def test_the_date_is_unknown_until_somebody_sets_it_and_then_goes_on():
+    ticks = [500]
+    clock = Clock(lambda: ticks[0])
+    assert clock.epoch() == 0
+    ticks[0] = 10_500
+    clock.set_epoch(1_800_000_000)
+    assert clock.epoch() == 1_800_000_000
+    ticks[0] = 13_000
+    assert clock.epoch() == 1_800_000_002

@@ -29,3 +29,37 @@ def test_what_was_set_counts_and_the_rest_stays():
 @cases(("",), ("{",), ('{"options": {}',), ("[]",), ("7",), ('{"options": 3}',))
 def test_a_file_that_makes_no_sense_is_named(text):
     assert FILE in str(raises(settings.BadSettings, load, text))
+
+
+@cases(
+    ({"rules": "furiten"}, {"rules": "furiten", "options": {}}),
+    (
+        {"rules": "furiten", "options": {"oka": "20000"}},
+        {"rules": "furiten", "options": {"oka": "20000"}},
+    ),
+    ({}, {"rules": "ema2016", "options": {}}),
+)
+def test_settings_that_a_table_can_play_by_are_completed(given, whole):
+    assert settings.check(given) == whole
+
+
+@cases(
+    (7, "object"),
+    ({"options": []}, "object"),
+    ({"rules": "calvinball"}, "calvinball"),
+    ({"rules": 7}, "7"),
+    ({"options": {"calvinball": 1}}, "calvinball"),
+    ({"colour": "green"}, "colour"),
+)
+def test_settings_that_no_table_can_play_by_are_refused_with_the_reason(given, word):
+    assert word in str(raises(settings.BadSettings, settings.check, given))
+
+
+def test_what_was_saved_is_loaded():
+    wanted = settings.check({"rules": "furiten", "options": {"oka": "20000"}})
+    try:
+        settings.save(wanted, FILE)
+        assert settings.load(FILE) == wanted
+        assert settings.rules(wanted).oka == 20000
+    finally:
+        os.remove(FILE)
