@@ -63,6 +63,14 @@ class ScanPlan:
         self._unlikely = unlikely
         self._expected_at = self._unlikely_at = 0
 
+    def watches(self, tile: int, zone: int) -> bool:
+        """Whether the tile is watched at its own zone."""
+        pairs = self._expected
+        for at in range(0, len(pairs), 2):
+            if pairs[at] == tile and pairs[at + 1] == zone:
+                return True
+        return False
+
     def choose(self, now: int) -> int:
         """Set `tile` and `zone` to what is to be probed now; or when to come again."""
         if self._urgent < _URGENT and (self._choose_case() or self._choose_doubt()):

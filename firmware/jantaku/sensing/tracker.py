@@ -25,7 +25,8 @@ _SILENCE = const(3)
 CERTAIN = const(20)  # there: four answers, odds of four million to one
 _BLIND_CERTAIN = const(30)  # the same where nobody can see whether the tile has left its old place
 SURE = const(9)  # still here: two answers
-_MATES = const(2)  # answers of the other tile of a stack: it was this one that was away
+_ALONE = const(15)  # the other tile of the stack answers: it is this one that is away
+_LEAST = const(-100)
 GONE = const(-9)  # three silences: a thousand to one, as long as no hand covers them
 
 # How long what is open may stay so, in milliseconds.
@@ -74,7 +75,7 @@ class Tracker:
         self._spare = [Case() for _ in range(_MOST_CASES)]
         self.doubts: list[int] = []  # tiles whose place has been silent
         self._silent_since = [0] * TILES
-        self._mates = bytearray(TILES)  # answers of others at its place since it was silent
+        self._alone = array("b", bytes(TILES))  # how sure others at its place answer without it
         self._asked = bytearray(TILES)  # tiles that were asked for as lost
         self._heard = [0] * ZONES  # when some tile of the zone has answered there
         self.covered = bytearray(ZONES)  # zones that were asked for
@@ -129,14 +130,16 @@ class Tracker:
         presence = self._presence[tile]
         if answered:  # silences before an answer prove nothing any more
             presence = min(SURE, max(0, presence) + _ANSWER)
-            self._hear(tile, zone, now)
+            self._hear(zone, now)
+            self._compare(tile, zone, _ANSWER)
         else:
             if zone < RACK and GONE < presence <= GONE + _SILENCE:
                 self._ask_mate(tile, zone, now)
             presence = max(GONE, presence - _SILENCE)
+            self._compare(tile, zone, -_SILENCE)
         self._presence[tile] = presence
         if presence == SURE:
-            was_lifted = zone < RACK and self._mates[tile] >= _MATES and self._case(tile) is None
+            was_lifted = zone < RACK and self._alone[tile] >= _ALONE and self._case(tile) is None
             self._believe(tile)
             if was_lifted:
                 self._sink.moved(Movement(tile, zone, zone, now, bytes((2, 0, 0, 3))))
@@ -180,7 +183,7 @@ class Tracker:
             return
         movement = Movement(tile, source, target, now, bytes(case.reads))
         self.put(tile, target)
-        self._hear(tile, target, now)
+        self._hear(target, now)
         self._sink.moved(movement)
 
     def certain(self, case) -> int:
@@ -249,11 +252,15 @@ class Tracker:
                 self._presence[mate] = 0
                 self._doubt(mate, now)
 
-    def _hear(self, tile, zone, now):
+    def _compare(self, tile, zone, weight):
+        """Others that are missing from the same stack: alone, or is a hand over it?"""
+        if zone < RACK:
+            for other in self.doubts:
+                if other != tile and self.place[other] == zone and self._presence[other] <= GONE:
+                    self._alone[other] = max(_LEAST, min(_ALONE, self._alone[other] + weight))
+
+    def _hear(self, zone, now):
         self._heard[zone] = now
-        for other in self.doubts:
-            if other != tile and self.place[other] == zone and self._presence[other] <= GONE:
-                self._mates[other] = min(_MATES, self._mates[other] + 1)
         if self.covered[zone]:  # no longer: give the others time to answer too
             self.covered[zone] = 0
             for tile in self.doubts:
@@ -261,7 +268,7 @@ class Tracker:
                     self._silent_since[tile] = now
 
     def _believe(self, tile):
-        self._asked[tile] = self._mates[tile] = 0
+        self._asked[tile] = self._alone[tile] = 0
         if tile in self.doubts:
             self.doubts.remove(tile)
 

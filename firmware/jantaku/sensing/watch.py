@@ -51,7 +51,10 @@ class Watch:
 
     def moved(self, movement) -> None:
         """From the tracker. While a wall is mapped, tiles are found, not moved."""
-        if not self._is_mapping:
+        if self._is_mapping:
+            return
+        tile, source, target, _, _ = movement
+        if source != target or self.plan.watches(tile, target):
             self._sink.moved(movement)
 
     def asked(self, question) -> None:

@@ -124,7 +124,7 @@ def test_a_tile_lifted_from_beside_its_mate_and_laid_back_was_turned():
     tracker, sink = table()
     tracker.put(1, STACK)
     now = 0
-    for answers in "+-------++":
+    for answers in "+--------++":
         now = read(tracker, STACK, answers, now)
         now = read(tracker, STACK, "+", now, 1)
     assert [movement[:3] for movement in sink.movements] == [(TILE, STACK, STACK)]
@@ -134,7 +134,7 @@ def test_a_stack_under_a_hand_was_not_turned():
     tracker, sink = table()
     tracker.put(1, STACK)
     now = 0
-    for answers in "+-------++":
+    for answers in "+--------++":
         now = read(tracker, STACK, answers, now)
         now = read(tracker, STACK, answers, now, 1)
     assert sink.movements == []
