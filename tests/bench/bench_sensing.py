@@ -1,0 +1,51 @@
+"""How soon the table notices what people do, and how fast the simulated one runs."""
+
+import os
+import sys
+import time
+from itertools import islice
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "firmware"), str(ROOT / "host_tools")]
+
+from jantaku_host.bench.simulation import Outcome, Simulation  # noqa: E402 - needs the path above
+from jantaku_host.records import Deal, read  # noqa: E402 - the same
+
+REAL = ROOT.parent / "shared" / "records" / "real_hands.jsonl.gz"
+SAMPLE = ROOT / "tests" / "records" / "bot_hands.jsonl.gz"
+HANDS = 4
+
+
+def main() -> None:
+    records = REAL if REAL.exists() else SAMPLE
+    deals = [deal for deal in islice(read(records), HANDS) if isinstance(deal, Deal)]
+    print(f"Sensing at the simulated table: {HANDS} recorded hands, 2 % misses, 1 % bleed")
+    for pace in ("normal", "fast"):
+        start, cpu = time.monotonic(), sum(os.times()[:4])
+        total = Simulation(deals, miss=0.02, bleed=0.01, pace=pace).run()
+        show(pace, total, time.monotonic() - start, sum(os.times()[:4]) - cpu)
+
+
+def show(pace: str, total: Outcome, seconds: float, cpu: float) -> None:
+    figures = total.figures()
+    print(f"\npace {pace}: {total.table_us / 1e6 / total.deals:.0f} s of table time a deal")
+    print(
+        f"  movements       {total.movements}, {len(total.wrong)} wrong, "
+        f"{len(total.missing)} missing (wanted: 0); {len(total.questions)} questions"
+    )
+    for name, latency in figures["latency_ms"].items():
+        print(
+            f"  {name:<15} p50 {latency['p50']} ms (wanted at normal pace: 150), "
+            f"p99 {latency['p99']} ms (400)"
+        )
+    print(f"  wall map        {figures['air_ratio']} x air and guard time (wanted: 1.25)")
+    table_s = total.table_us / 1e6
+    print(
+        f"  faster than life {table_s / seconds:.0f} x, {table_s / cpu:.0f} x by processor time "
+        "(wanted: 20, both processes on one core)"
+    )
+
+
+if __name__ == "__main__":
+    main()
