@@ -213,6 +213,7 @@ class Simulation(Table):
     def _check(self, at_us: int, tile: int, source: int, target: int) -> None:
         """Compare a movement with what really happened to the tile."""
         if source == target and (tile, source) in self.people.turned:
+            self.people.turned.remove((tile, source))
             return
         if target == zones.AIR and not self._is_readable(self.tags[tile].zone):
             return
@@ -255,6 +256,9 @@ class Simulation(Table):
         for landings in self._expected.values():
             for landing in landings:
                 self._miss(landing)
+        for tile, zone in self.people.turned:
+            if self._is_readable(zone):
+                self._outcome.missing.append(f"tile {tile} was turned on {words.place(zone)}")
         outcome, self._outcome = self._outcome, Outcome()
         outcome.deals = 1
         outcome.table_us = at_us - self._began_us
