@@ -66,10 +66,7 @@ class ScanPlan:
     def watches(self, tile: int, zone: int) -> bool:
         """Whether the tile is watched at its own zone."""
         pairs = self._expected
-        for at in range(0, len(pairs), 2):
-            if pairs[at] == tile and pairs[at + 1] == zone:
-                return True
-        return False
+        return any(pairs[at] == tile and pairs[at + 1] == zone for at in range(0, len(pairs), 2))
 
     def choose(self, now: int) -> int:
         """Set `tile` and `zone` to what is to be probed now; or when to come again."""
