@@ -170,8 +170,8 @@ class TableTop:
     def turn_indicator(self, number=0):
         self.turn(self.tiles[wall.indicator(number)])
 
-    def perform(self, happening):
-        """People do with their hands what these events tell."""
+    def perform(self, happening, then=60_000):
+        """People do with their hands what these events tell, then time passes."""
         acts = [event for event in happening if event[0] != events.RIICHI_OK]
         if self.luck:
             acts = _careless(acts, self.luck)
@@ -180,7 +180,7 @@ class TableTop:
         self._late = []  # claimed tiles that are taken after the discard
         for event in acts:
             self._act(event)
-        self.wait(60_000)
+        self.wait(then)
 
     def told(self):
         """What happened in the last deal, without the table's own words."""
@@ -313,7 +313,8 @@ def _careless(acts, luck):
 def order_of(tiles):
     """A wall as the records have it, by index in the deal: live from the high end."""
     order = bytearray(136)
-    order[:122] = bytes(tiles[:13:-1])
+    for index in range(122):
+        order[index] = tiles[135 - index]
     for number, at in enumerate((1, 0, 3, 2)):
         order[wall.replacement(number)] = tiles[at]
     for number in range(5):

@@ -17,6 +17,7 @@ ASCII = "".join(chr(code) for code in range(32, 127))
 
 # Name, face, size in pixels, characters.
 FONTS = (
+    ("SMALL", "Regular", 12, ASCII + "−"),
     ("TEXT", "Regular", 14, ASCII + "−東南西北局本場"),
     ("SCORE", "Bold", 40, "0123456789,−"),
     ("WIND", "Bold", 46, "東南西北"),

@@ -1,4 +1,4 @@
-"""The lights: each seat's wind, dealer and turn; the round wind in the centre."""
+"""The lights of each seat: wind, dealer, turn, riichi, attention; in the centre the round wind."""
 
 import board
 
@@ -6,12 +6,15 @@ import board
 _WIND = (0, 0, 40)
 _DEALER = (48, 0, 0)
 _TURN = (0, 40, 0)
+_RIICHI = (40, 40, 40)
+_ATTENTION = (64, 20, 0)
 _ROUND = (40, 24, 0)
 
 
 def draw(chain, table) -> None:
     """Set the whole chain to what the table's state says."""
     chain.clear()
+    attention = table.attention()
     for seat in range(4):
         first = seat * len(board.SEAT_LIGHTS)
         wind = table.wind(seat)
@@ -20,5 +23,9 @@ def draw(chain, table) -> None:
             chain.set(first + board.SEAT_LIGHTS.index("dealer"), _DEALER)
         if table.turn == seat:
             chain.set(first + board.SEAT_LIGHTS.index("turn"), _TURN)
+        if table.riichi >> seat & 1:
+            chain.set(first + board.SEAT_LIGHTS.index("riichi"), _RIICHI)
+        if attention >> seat & 1:
+            chain.set(first + board.SEAT_LIGHTS.index("attention"), _ATTENTION)
     chain.set(board.CENTRE_LIGHTS + table.round // 4, _ROUND)
     chain.show()

@@ -166,30 +166,41 @@ class DealFlow:
         dealer = self._deal.dealer
         hands: list[list] = [[], [], [], []]
         first_draw = NONE
-        is_wrong = False
+        wrong = 0  # seats with tiles that were not dealt to them
         for tile, place, _ in self.loose:
             if not (RACK <= place < RIVER or place == RIVER + dealer):
                 continue
             seat = (place - RACK) % 4
             hands[seat].append(tile)
             if not self._is_dealt_to(tile, seat):
-                is_wrong = is_wrong or self._is_wrong_deal(tile, seat)
+                wrong |= 1 << seat
             elif self._index(tile) >= _FIRST_STACK:
                 first_draw = tile
-        if is_wrong or any(len(hands[each]) != 13 + (each == dealer) for each in range(4)):
+        if self._is_wrong_deal(wrong) or [len(hand) for hand in hands] != self._full(dealer):
             return False
         if first_draw == NONE:
             first_draw = hands[dealer][-1]
         hands[dealer].remove(first_draw)
         return self._happen((DEALT, 0, bytes(hands[0] + hands[1] + hands[2] + hands[3])))
 
-    def _is_wrong_deal(self, tile, seat):
+    def _full(self, dealer):
+        return [13 + (seat == dealer) for seat in range(4)]
+
+    def _is_wrong_deal(self, wrong):
         """Dealt again, or played on: as the players wish, or once East has discarded
         (EMA 5.2.1, Furiten 7.1)."""
+        asked = self._play.questions
         if self._has_discarded(self._deal.dealer):
-            return False
-        self._propose(seat, questions.WRONG_DEAL, tile)
-        return not self._play.questions.is_passed(seat, questions.WRONG_DEAL)
+            wrong = 0
+        is_wrong = False
+        for seat in range(4):
+            if not wrong >> seat & 1:
+                asked.solve(questions.WRONG_DEAL, seat)
+            elif not asked.is_passed(seat, questions.WRONG_DEAL):
+                is_wrong = True
+                choices = infractions.choices(self._deal.rules, questions.WRONG_DEAL)
+                asked.ask(seat, questions.WRONG_DEAL, choices)
+        return is_wrong
 
     def _is_dealt_to(self, tile, seat):
         """EMA 2.8: whether a stack of this tile's is dealt, in whole or in part, to the seat."""

@@ -32,7 +32,7 @@ class Endings:
         deal = self._deal
         if deal.phase == DECLARING or self._asked_at != NONE_YET:
             return self._ask_hands(now)
-        if deal.phase not in (DRAWING, REPLACING) or deal.window == NONE or not self._is_last():
+        if deal.phase not in (DRAWING, REPLACING) or not self._is_last():
             return now + _FOR_EVER
         if now < last + _LAST_WIN_MS:
             return last + _LAST_WIN_MS
@@ -51,7 +51,7 @@ class Endings:
         self._declare(seat, choice == SHOW)
 
     def _is_last(self):
-        """Whether nobody will draw after this tile."""
+        """Whether nobody will draw any more, unless this is won on."""
         deal = self._deal
         if deal.forced != NONE or (deal.phase == DRAWING and not deal.live):
             return True

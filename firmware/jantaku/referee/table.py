@@ -3,6 +3,7 @@
 It hears of events in their public form only, and takes from the deal nothing but what lies open.
 """
 
+from jantaku.referee import questions
 from jantaku.rules import events
 
 
@@ -76,3 +77,11 @@ class Table:
         for question in self.questions:
             mask |= 1 << question[0]
         return mask
+
+    def question_of(self, seat: int) -> tuple:
+        """The question this seat's display shows, () if none: who is asked about his own hand
+        is asked alone."""
+        for question in self.questions:
+            if question[1] != questions.TENPAI or question[0] == seat:
+                return question
+        return ()

@@ -1,0 +1,124 @@
+"""The pages after a deal: what the hand was worth, by name, and who pays what."""
+
+from micropython import const
+
+from jantaku.displays import font, glyphs
+from jantaku.displays.score_page import WINDS, points
+from jantaku.rules import events, payments, yaku
+
+_LINES = const(3)  # of small text under the heading
+_LEFT = const(4)
+_TOP = const(19)
+_LINE = const(15)
+_WIDTH = const(156)  # of the left part
+_SCORES = const(168)
+
+_ABORTS = "Nine terminals\nFour winds\nFour kans\nFour riichi\nTriple ron"
+_VOIDS = "Dealt again\nChombo"
+_LIMITS = "mangan\nhaneman\nbaiman\nsanbaiman\nyakuman"
+
+
+def count(table) -> int:
+    """How many pages the settlement takes."""
+    return max(1, sum([_pages(table, win) for win in table.wins]))
+
+
+def draw(canvas, table, seat: int, page: int) -> None:
+    """Draw one of the pages for that seat."""
+    canvas.fill(0)
+    _draw_changes(canvas, table, seat)
+    for win in table.wins:
+        if page < _pages(table, win):
+            _draw_win(canvas, table, win, page)
+            return
+        page -= _pages(table, win)
+    _draw_end(canvas, table)
+
+
+def _pages(table, win):
+    return (len(_lines(table, win)) + _LINES - 1) // _LINES
+
+
+def _draw_win(canvas, table, win, page):
+    _, seat, from_seat, _, _, han, fu, names = win
+    way = "Tsumo" if seat == from_seat else "Ron"
+    heading = "%s %s" % (WINDS[table.wind(seat)], way)
+    x = font.draw(canvas, glyphs.TEXT, heading, _LEFT, 1) + 10
+    worth = "yakuman" if _is_yakuman(names) else "%d han %d fu" % (han, fu)
+    font.draw(canvas, glyphs.TEXT, worth, x, 1)
+    for at, line in enumerate(_lines(table, win)[_LINES * page : _LINES * (page + 1)]):
+        font.draw(canvas, glyphs.SMALL, line, _LEFT, _TOP + _LINE * at)
+
+
+def _is_yakuman(names):
+    return any(han >= 13 for _, han in names)
+
+
+def _lines(table, win):
+    """The yaku, then what the winner is paid for."""
+    _, seat, _, _, _, han, _, names = win
+    items = []
+    dora = han
+    for number, worth in names:
+        items.append("%s %d" % (yaku.name(number).replace("_", " "), worth))
+        dora -= worth
+    if dora > 0 and not _is_yakuman(names):
+        items.append("dora %d" % dora)
+    lines = wrapped(items, ", ")
+    paid = []
+    for reason in range(payments.CHOMBO):
+        amount = sum([part[3] for part in table.parts if part[0] == reason and part[2] == seat])
+        if amount:
+            name = "hand" if reason == payments.BASE else payments.name(reason).replace("_", " ")
+            paid.append("%s %s" % (name, points(amount)))
+    return lines + wrapped(paid, ", ")
+
+
+def wrapped(items, between, small=glyphs.SMALL, most=_WIDTH) -> list[str]:
+    """The items in as few lines as they take."""
+    lines: list[str] = []
+    for item in items:
+        if lines and font.width(small, lines[-1] + between + item) <= most:
+            lines[-1] += between + item
+        else:
+            if lines and between.strip():
+                lines[-1] += between.strip()
+            lines.append(item)
+    return lines
+
+
+def _draw_end(canvas, table):
+    """How a deal ended that nobody won."""
+    if not table.end:
+        return
+    kind, fact = table.end[0], table.end[2]
+    if kind == events.ABORT:
+        heading = _ABORTS.split("\n")[fact]
+    elif kind == events.VOID:
+        heading = _VOIDS.split("\n")[fact]
+    else:
+        heading = "Exhaustive draw"
+    font.draw(canvas, glyphs.TEXT, heading, _LEFT, 1)
+    if kind != events.DRAW_END:
+        return
+    line = "tenpai: " + _winds(table, fact) if fact else "nobody is tenpai"
+    font.draw(canvas, glyphs.TEXT, line, _LEFT, _TOP)
+    if table.end[3]:
+        font.draw(canvas, glyphs.TEXT, "nagashi mangan: " + _winds(table, table.end[3]), _LEFT, 38)
+
+
+def _winds(table, seats):
+    return " ".join([WINDS[table.wind(seat)] for seat in range(4) if seats >> seat & 1])
+
+
+def _draw_changes(canvas, table, seat):
+    """What each player gains or pays, East first; the own line is bright."""
+    canvas.vline(_SCORES - 6, 2, 60, 3)
+    change = payments.sums(table.parts)
+    for wind in range(4):
+        other = (table.dealer + wind) % 4
+        shade = font.BRIGHT if other == seat else font.DIM
+        y = 16 * wind - 1
+        font.draw(canvas, glyphs.TEXT, WINDS[wind], _SCORES, y, shade)
+        text = ("+" if change[other] > 0 else "") + points(change[other])
+        font.draw(canvas, glyphs.TEXT, text, 254 - font.width(glyphs.TEXT, text), y, shade)

@@ -1,0 +1,25 @@
+"""The page after the game: places, points and what they come to."""
+
+from jantaku.displays import font, glyphs
+from jantaku.displays.score_page import WINDS, points
+
+
+def draw(canvas, table, seat: int) -> None:
+    """Draw the final standing, best first; the own line is bright."""
+    canvas.fill(0)
+    final = table.final
+    order = [(final.places[each], each) for each in range(4)]
+    order.sort()
+    for row, (place, each) in enumerate(order):
+        shade = font.BRIGHT if each == seat else font.DIM
+        y = 16 * row - 1
+        number = "%d" % (place // 10) if place % 10 == 0 else "%d.%d" % (place // 10, place % 10)
+        font.draw(canvas, glyphs.TEXT, number, 8, y, shade)
+        font.draw(canvas, glyphs.TEXT, WINDS[table.wind(each)], 48, y, shade)
+        _draw_right(canvas, points(final.scores[each]), 150, y, shade)
+        result = ("+" if final.results[each] > 0 else "") + points(final.results[each])
+        _draw_right(canvas, result, 248, y, shade)
+
+
+def _draw_right(canvas, text, right, y, shade):
+    font.draw(canvas, glyphs.TEXT, text, right - font.width(glyphs.TEXT, text), y, shade)

@@ -1,0 +1,146 @@
+"""Settlement, questions and the standing, on the display of each seat."""
+
+import framebuf
+from support import cases
+
+from jantaku.displays import font, glyphs, question_page, settlement_page, standing_page
+from jantaku.referee import infractions, questions
+from jantaku.referee.table import Table
+from jantaku.rules import events, payments, presets, yaku
+from jantaku.rules.match import Match, final
+
+RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
+
+LEFT, RIGHT = range(160), range(164, 256)
+
+
+def canvas():
+    return framebuf.FrameBuffer(bytearray(8192), 256, 64, framebuf.GS4_HMSB)
+
+
+def part(drawn, columns, rows=range(64)):
+    return [[drawn.pixel(x, y) for x in columns] for y in rows]
+
+
+def table(names, han=4, fu=30, seat=1, from_seat=3):
+    shown = Table(presets.load("ema2016"))
+    numbers = yaku.names()
+    won = [(numbers.index(name), 1) for name in names]
+    shown.wins = [(events.WIN, seat, from_seat, 5, b"", han, fu, won)]
+    shown.parts = [(payments.BASE, 3, 1, 7700), (payments.HONBA, 3, 1, 300)]
+    return shown
+
+
+def settlement(shown, seat=0, page=0):
+    drawn = canvas()
+    settlement_page.draw(drawn, shown, seat, page)
+    return drawn
+
+
+FEW = ("riichi", "pinfu")
+MANY = ("riichi", "ippatsu", "menzen_tsumo", "pinfu", "tanyao", "iipeikou", "sanshoku_doujun")
+
+
+def test_a_hand_of_few_yaku_takes_one_page():
+    assert settlement_page.count(table(FEW, han=2)) == 1
+
+
+def test_a_hand_of_many_yaku_takes_several_and_they_differ():
+    shown = table(MANY, han=9)
+    assert settlement_page.count(shown) == 2
+    assert part(settlement(shown, page=0), LEFT) != part(settlement(shown, page=1), LEFT)
+
+
+def test_every_winner_has_a_page():
+    shown = table(FEW, han=2)
+    shown.wins.append(shown.wins[0][:1] + (2,) + shown.wins[0][2:])
+    assert settlement_page.count(shown) == 2
+    assert part(settlement(shown, page=0), LEFT) != part(settlement(shown, page=1), LEFT)
+
+
+@cases(("han", 5), ("fu", 40))
+def test_han_and_fu_are_shown(name, value):
+    assert part(settlement(table(FEW)), LEFT) != part(settlement(table(FEW, **{name: value})), LEFT)
+
+
+def test_dora_are_what_the_yaku_leave_of_the_han():
+    assert part(settlement(table(FEW, han=2)), LEFT) != part(settlement(table(FEW, han=3)), LEFT)
+
+
+def test_all_four_changes_are_at_every_seat_and_the_own_one_is_bright():
+    shown = table(FEW)
+    for seat in range(4):
+        drawn = settlement(shown, seat)
+        brightest = [
+            max([max(row) for row in part(drawn, RIGHT, range(16 * wind, 16 * wind + 14))])
+            for wind in range(4)
+        ]
+        assert [level == 15 for level in brightest] == [wind == seat for wind in range(4)]
+
+
+@cases(
+    ((events.DRAW_END, 0, 5, 0),),
+    ((events.DRAW_END, 0, 0, 0),),
+    ((events.DRAW_END, 0, 5, 2),),
+    ((events.ABORT, 0, events.FOUR_WINDS),),
+    ((events.ABORT, 0, events.TRIPLE_RON),),
+    ((events.VOID, 1, events.CHOMBO),),
+    ((events.VOID, 0, events.REDEAL),),
+)
+def test_a_deal_that_nobody_won_says_how_it_ended(end):
+    shown = Table(presets.load("tenhou"))
+    shown.end = end
+    assert settlement_page.count(shown) == 1
+    assert max([max(row) for row in part(settlement(shown), LEFT)]) == 15
+
+
+def test_no_name_of_a_yaku_is_wider_than_its_column():
+    for name in yaku.names():
+        assert font.width(glyphs.SMALL, name.replace("_", " ") + " 13,") <= 160
+
+
+def question(kind, choices):
+    drawn = canvas()
+    question_page.draw(drawn, Table(presets.load("ema2016")), (1, kind, choices))
+    return drawn
+
+
+def test_labels_stand_above_the_buttons_they_lie_on():
+    drawn = question(questions.FALSE_WIN, infractions.false_win(""))
+    lit = [drawn.pixel(64 * button + 2, 50) == 15 for button in range(4)]
+    assert lit == [True, False, True, False]
+
+
+def test_a_question_that_tiles_answer_has_no_labels():
+    drawn = question(questions.PUT_BACK, b"")
+    assert max([max(row) for row in part(drawn, range(256), range(48, 64))]) == 0
+
+
+def test_every_question_and_its_section_fits_the_page_in_every_book():
+    for preset in presets.NAMES:
+        rules = presets.load(preset)
+        for kind in range(questions.WALL + 1):
+            text = questions.text(kind, 1)
+            if questions.rule(kind):
+                text += " (%s)" % rules.section(questions.rule(kind))
+            lines = settlement_page.wrapped(text.split(" "), " ", glyphs.SMALL, 250)
+            assert len(lines) <= 3
+            assert all(font.width(glyphs.SMALL, line) <= 253 for line in lines)
+
+
+def test_every_label_fits_its_button():
+    for choice in range(questions.WITHHOLD + 1):
+        assert font.width(glyphs.SMALL, questions.label(choice)) <= 62
+
+
+def test_the_standing_has_the_best_on_top_and_the_own_line_bright():
+    shown = Table(presets.load("ema2016"))
+    match = Match(shown.rules)
+    match.scores = [20000, 45000, 30000, 25000]
+    shown.final = final(match)
+    drawn = canvas()
+    for seat, row in ((1, 0), (2, 1), (3, 2), (0, 3)):
+        standing_page.draw(drawn, shown, seat)
+        lines = [part(drawn, range(256), range(16 * at, 16 * at + 14)) for at in range(4)]
+        brightest = [max([max(line) for line in rows]) for rows in lines]
+        assert [level == 15 for level in brightest] == [at == row for at in range(4)]

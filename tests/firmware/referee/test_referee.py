@@ -1,0 +1,197 @@
+"""A session: wall, dice, deal after deal, the clock, the end of the game, power that goes."""
+
+from hashlib import sha256
+
+import sessions
+from support import cases
+from table_scene import TableScene
+from table_top import REFEREE, RIICHI, WIN, TableTop
+
+from jantaku.record.journal import each
+from jantaku.referee import fair_dice, questions
+from jantaku.referee.referee import BUILDING, MAPPING, OVER, PLAYING
+from jantaku.rules import events
+from jantaku.rules.riichi import RiichiDeal
+from jantaku.sensing.zones import RACK, RIVER
+
+READY = "123456m234p5578s"
+
+
+def commits(top):
+    return [event for event, _ in top.journal.happened if event[0] == events.COMMIT]
+
+
+# Wall and dice
+
+
+def test_the_dealer_says_when_the_wall_stands_and_nobody_else():
+    top = TableTop(first_east=2)
+    for seat in (0, 1, 3):
+        top.press(seat, RIICHI)
+        assert top.referee.state == BUILDING
+    top.press(2, RIICHI)
+    assert top.referee.state == MAPPING
+
+
+def test_a_wall_with_a_mistake_is_asked_about_and_mapped_again():
+    top = TableTop()
+    top.press(0, RIICHI)
+    top.referee.mapped(["stack 5 of East's wall holds one tile"])
+    assert top.referee.state == BUILDING
+    assert [question[1] for question in top.table.questions] == [questions.WALL]
+    top.build(bytes(range(136)))
+    assert top.referee.state == PLAYING
+    assert top.table.questions == []
+
+
+def test_the_nonce_is_committed_to_before_and_told_after_the_dice_fall():
+    top = TableScene()
+    before, told = commits(top)[0], commits(top)[1]
+    assert before[2:] == (fair_dice.DICE, sha256(told[3][:32]).digest())
+    assert told[2] == fair_dice.NONCE
+    assert fair_dice.roll(told[3][:32], told[3][32:]) == top.dice.fair
+    kinds = [event[0] for event, _ in top.journal.happened]
+    assert kinds.index(events.COMMIT) < kinds.index(events.DICE)
+
+
+def test_the_wall_is_committed_to_stack_by_stack():
+    top = TableScene()
+    for stack in range(0, 136, 2):
+        assert sorted(top.journal.wall[stack : stack + 2]) == sorted(top.tiles[stack : stack + 2])
+
+
+@cases((1, 1), (2, 3), (6, 6))
+def test_the_break_follows_the_dice(first, second):
+    top = TableTop()
+    top.dice.faces = (first, second)
+    top.build(bytes(range(136)))
+    assert top.journal.wall == bytes(range(136))
+    assert top.table.dice == (first, second)
+
+
+# Deals
+
+
+def test_after_a_deal_its_settlement_is_shown_until_the_next_dice_fall():
+    top = TableScene(hands=["", READY], draws=["6s"])
+    top.discard()
+    top.press(1, WIN)
+    top.wait(3000)
+    assert top.table.is_settled
+    assert len(top.table.wins) == 1
+    assert top.referee.match.dealer == 1
+    top.build(bytes(range(136)))
+    assert not top.table.is_settled
+    assert (top.table.dealer, top.table.round) == (1, 1)
+
+
+def test_a_deal_ends_with_the_wall_revealed():
+    top = TableScene(hands=["", READY], draws=["6s"])
+    top.discard()
+    top.press(1, WIN)
+    top.wait(3000)
+    kinds = [event[0] for event, _ in top.journal.happened]
+    assert kinds[-5:] == [events.WIN, events.SETTLE, events.DEAL_END, events.REVEAL, events.COMMIT]
+
+
+def test_a_referee_can_be_called_and_sent_away_with_the_same_button():
+    top = TableScene()
+    top.press(2, REFEREE)
+    assert top.asked() == [(2, questions.REFEREE)]
+    assert top.table.attention() == 4
+    top.press(2, REFEREE)
+    assert top.asked() == []
+
+
+def test_a_referee_may_void_the_deal():
+    top = TableScene()
+    top.referee.rule((events.VOID, 0, events.REDEAL))
+    assert top.referee.state == BUILDING
+    assert top.referee.match.replay
+
+
+def test_a_dead_reader_is_told_and_play_goes_on():
+    top = TableScene()
+    top.referee.reader_changed(4, "no answer")
+    assert top.asked() == [(1, questions.READER)]
+    top.discard()
+    assert top.last()[0] == events.DISCARD
+    top.referee.reader_changed(4, "")
+    assert top.asked() == []
+
+
+# The clock
+
+
+def test_ema_5_9_the_signal_comes_fifteen_minutes_before_the_end():
+    top = TableTop()
+    top.wait(75 * 60_000 - 5000)
+    assert events.SIGNAL not in [event[0] for event, _ in top.journal.happened]
+    top.wait(6000)
+    assert (events.SIGNAL, 0, 15) in [event for event, _ in top.journal.happened]
+
+
+def win(top):
+    """South wins on East's first discard."""
+    scene = TableScene(hands=["", READY], draws=["6s"])
+    top.build(scene.tiles)
+    top.deal_out()
+    top.turn_indicator()
+    top.move(top.tiles[52], RIVER + top.deal.dealer)
+    top.press((top.deal.dealer + 1) % 4, WIN)
+    top.wait(4000)
+
+
+def test_ema_5_9_one_more_deal_is_played_after_the_signal():
+    top = TableTop()
+    win(top)
+    top.wait(76 * 60_000)
+    assert top.referee.state == BUILDING
+    win(top)
+    assert top.referee.state == OVER
+    assert top.referee.match.over == "session_minutes"
+
+
+def test_the_game_ends_by_the_book_with_its_standing():
+    top = TableTop("tenhou", rounds=1)
+    while top.referee.state != OVER:
+        win(top)
+    assert top.journal.happened[-1][0][0] == events.SESSION_END
+    assert top.table.final.scores == top.table.scores
+    assert sum(top.table.scores) == 100000
+
+
+# Power
+
+
+def test_a_deal_in_play_goes_on_after_a_power_cut_from_the_journal_alone():
+    top = TableScene(hands=["", READY], draws=[None, None, None, None, "6s"])
+    for _ in range(4):
+        top.go()
+    told = [event for event, _ in top.journal.happened]
+    again = TableTop()
+    again.eyes.place = top.eyes.place
+    again.tiles = top.tiles
+    start = next(event for event in told if event[0] == events.DEAL_START)
+    deal = RiichiDeal(again.rules, start[1], *start[3:])
+    for event in told[told.index(start) + 1 :]:
+        deal.apply(event)
+    again.referee.resume(top.referee.match, deal, top.journal.wall)
+    again.move(top.tiles[56], RACK)
+    again.move(top.tiles[56], RIVER)
+    again.press(1, WIN)
+    again.wait(4000)
+    assert (events.WIN, 1) in [event[:2] for event, _ in again.journal.happened]
+
+
+def test_the_real_journal_keeps_all_of_it():
+    folder, memory = sessions.new_folder(), sessions.Memory()
+    journal = sessions.power_up(folder, memory)
+    journal.append((events.SESSION_START, 0, 1, "ema2016", "{}", "1", "a\nb\nc\nd", 0, 0), 0)
+    top = TableTop(journal=journal)
+    win(top)
+    sessions.check_chain(journal)
+    block = [event for event, _, _ in each(journal.block(1))]
+    assert block[-1][0] == events.REVEAL
+    committed = next(event for event in block if event[:3] == (events.COMMIT, 0, 0))
+    assert sha256(block[-1][2] + block[-1][3]).digest() == committed[3]

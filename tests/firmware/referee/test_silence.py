@@ -1,0 +1,36 @@
+"""Silent by law: nothing that is shown, kept public or asked depends on concealed tiles."""
+
+import sessions
+from silence import outputs, twins
+from table_top import order_of
+
+from jantaku.rules import events
+
+
+def deals():
+    """The deals of the sample: events, and the wall by index."""
+    found = []
+    tiles = happening = None
+    for event, _ in sessions.sample():
+        if event[0] == events.COMMIT:
+            tiles, happening = order_of(event[3]), []
+        elif event[0] == events.DEAL_END:
+            found.append((happening, tiles))
+        elif event[0] >= events.DEALT and happening is not None:
+            happening.append(event)
+    return found
+
+
+def test_two_deals_that_differ_in_concealed_tiles_alone_look_and_last_the_same():
+    for happening, tiles in deals():
+        for seed in range(3):
+            one, other = twins(happening, tiles, seed)
+            assert one[1] != other[1]
+            assert outputs("ema2016", *one) == outputs("ema2016", *other)
+
+
+def test_a_deal_that_differs_in_what_lies_open_does_not():
+    happening, tiles = deals()[0]
+    one, _ = twins(happening, tiles, 0)
+    shorter = (one[0][:-1], one[1])
+    assert outputs("ema2016", *one) != outputs("ema2016", *shorter)

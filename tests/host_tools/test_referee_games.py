@@ -1,0 +1,86 @@
+"""Whole games of the bot at the table, from the first wall to the standing, in every book."""
+
+import json
+import random
+
+import bot
+import pytest
+import sessions
+from table_top import Luck, TableTop, order_of, ordered
+
+from jantaku.record.journal import each
+from jantaku.referee.referee import OVER
+from jantaku.rules import events, presets
+from jantaku.rules.match import Match
+from jantaku.rules.riichi import RiichiDeal
+from jantaku_host import journal as record
+
+
+def play_game(top: TableTop, seed: int) -> int:
+    """A whole game; the referee must tell each deal as the bot has played it. The deals."""
+    rng = random.Random(seed)
+    deals = 0
+    while top.referee.state != OVER:
+        match = top.referee.match
+        start = (match.dealer, match.round, match.honba, match.deposits, match.scores)
+        wall = bot.Wall(bot.shuffled(rng, 0.2))
+        happened = bot.play(rng, RiichiDeal(match.rules, *start), wall)
+        top.build(order_of(wall.tiles))
+        top.perform(happened)
+        assert ordered(top.told()[1:]) == ordered(happened), f"deal {deals}"
+        deals += 1
+    return deals
+
+
+@pytest.mark.parametrize("preset", presets.NAMES)
+@pytest.mark.parametrize("seed", [1, 8])
+def test_a_game_of_the_bot_comes_out_as_it_was_played(preset, seed):
+    top = TableTop(preset, luck=Luck(seed))
+    assert play_game(top, seed) >= 8 or preset in ("furiten", "tenhou")
+    assert top.table.final.scores == top.referee.match.scores
+
+
+class Kept:
+    """The real journal, and beside it what it was given."""
+
+    def __init__(self, journal):
+        self.journal = journal
+        self.happened = []
+
+    def append(self, event, now):
+        self.journal.append(event, now)
+        self.happened.append((event, now))
+
+    def commit(self, tiles, now):
+        self.journal.commit(tiles, now)
+
+    def reveal(self, now):
+        self.journal.reveal(now)
+
+
+@pytest.mark.parametrize("preset", ["ema2016", "samara2019", "furiten"])
+def test_the_record_of_a_game_is_whole_and_its_rules_agree(preset):
+    journal = sessions.power_up(sessions.new_folder(), sessions.Memory())
+    start = (events.SESSION_START, 0, 1, preset, json.dumps({}), "1", "A\nB\nC\nD", 0, 0)
+    journal.append(start, 0)
+    top = TableTop(preset, journal=Kept(journal), luck=Luck(5))
+    deals = play_game(top, 5)
+    sessions.check_chain(journal)
+    match = Match(presets.load(preset))
+    replayed = 0
+    for number in range(1, journal.number):
+        deal = None
+        for event, _, _ in each(journal.block(number)):
+            if event[0] == events.DEAL_START:
+                state = (match.dealer, match.round, match.honba, match.deposits)
+                assert (event[1], *event[3:6]) == state
+                assert list(event[6]) == match.scores
+                deal = RiichiDeal(match.rules, *state, match.scores)
+            elif deal is not None:
+                deal.apply(event)
+        if deal is not None:
+            match.settle(deal)
+            replayed += 1
+    assert replayed == deals
+    assert match.over == top.referee.match.over
+    assert len(record.read(sessions.copy(journal)).blocks) == deals + 1
