@@ -2,6 +2,8 @@
 
 import { USBCDC } from 'rp2040js';
 
+const RESET_NANOS = 100_000;
+
 export class UsbSerial {
   /** @param onData called with what the board sends */
   constructor(usb, onData) {
@@ -9,6 +11,9 @@ export class UsbSerial {
     this.queue = []; // bytes for the board, not yet asked for
     this.connected = false;
     this.request = undefined; // {endpoint, size}: the board waits for bytes
+    // A host resets a new device for 10 ms or more. This one is quicker, so that it hears what
+    // the board says while it boots.
+    usb.resetDevice = () => usb.resetAlarm.schedule(RESET_NANOS);
     const cdc = new USBCDC(usb);
     cdc.onDeviceConnected = () => {
       this.connected = true;

@@ -16,7 +16,6 @@ _HEAP_DEALS = 3
 
 
 def main():
-    time.sleep_ms(50)  # what is printed before USB is up is lost
     print("boot", BOOT_US)
     gc.collect()
     before = gc.mem_alloc()

@@ -63,8 +63,7 @@ def test_the_limit_ends_a_busy_a_sleeping_and_an_idle_board(
 
 def test_a_watchdog_that_is_not_fed_resets_the_board(program: Callable[[str], Path]) -> None:
     flash = program(
-        "import machine, time\n"
-        "time.sleep_ms(50)  # for USB\n"
+        "import machine\n"
         "cause = machine.reset_cause()\n"
         "print('cause', cause == machine.WDT_RESET)\n"
         "if cause != machine.WDT_RESET:\n"

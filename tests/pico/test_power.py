@@ -11,8 +11,7 @@ from jantaku_host.emulator import Pico
 
 # Replaces a file of several blocks as a whole, over and over, and says so after each time.
 MAIN = """
-import os, time
-time.sleep_ms(50)  # for USB
+import os
 def put(name, text):
     with open(name, "w") as file:
         file.write(text)

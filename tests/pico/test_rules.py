@@ -23,10 +23,7 @@ MARK = "\x1e"  # as in micropython_runner.py
 def run(flash: Path, module: str, *arguments: str, files: list[Path]) -> str:
     """Boot a board that runs this module of the tests; what it prints."""
     main = flash.with_name("main.py")
-    main.write_text(
-        f"import sys, time; time.sleep_ms(50); sys.argv[:] = {['', *arguments]}\n"
-        f"import {module}\nprint('end')"
-    )
+    main.write_text(f"import sys; sys.argv[:] = {['', *arguments]}\nimport {module}\nprint('end')")
     install_rules(flash, main, TESTS / f"{module}.py", *files)
     with Pico(flash=flash, speed=0, limit=300) as pico, pico.console() as console:
         console.settimeout(300)
