@@ -6,6 +6,7 @@ import micropython
 import slots
 import storage
 
+# Few words: for a host that comes later the console keeps the last 256 bytes, prompt included.
 if storage.problem:
     print("jantaku:", storage.problem)
 if slots.mounted:
@@ -15,4 +16,4 @@ if slots.mounted:
     sys.path[:] = ["/rom", ".frozen"]
     import main  # noqa: F401 - the one in /rom, which never returns
 else:
-    print("jantaku: no application in flash; mpremote romfs deploy brings one")
+    print("jantaku: no application; mpremote romfs deploy brings one")

@@ -25,10 +25,7 @@ def mount(flash) -> None:
     if blank(flash):
         format(flash)
     else:
-        problem = (
-            "the file system cannot be read and was left as it is; to lose what it holds: "
-            "import rp2, storage; storage.format(rp2.Flash())"
-        )
+        problem = "the file system cannot be read and was left as it is"
 
 
 def format(flash) -> None:
