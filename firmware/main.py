@@ -27,12 +27,12 @@ from jantaku.record.journal import Journal
 from jantaku.record.sealer import Sealer
 from jantaku.referee.table import Table
 from jantaku.rules import presets
+from jantaku.sensing import tile_set
+from jantaku.sensing.enrolment import Enrolment
+from wiring import antennas, output
 
+_TILES = "tiles.bin"
 _RESET_MS = 1000  # a fault that stays must not wear the flash with log lines
-
-
-def output(name, value=1):
-    return Pin(board.pin(name), Pin.OUT, value=value)
 
 
 def displays():
@@ -64,6 +64,14 @@ def rules():
         return presets.load("ema2016"), str(error)
 
 
+def tiles():
+    """The tile set that was taught, or an empty one and what is wrong with the stored one."""
+    try:
+        return tile_set.load(_TILES), ""
+    except tile_set.BadTileSet as error:
+        return tile_set.TileSet(), str(error)
+
+
 def memory():
     """Where the deal in play is kept: FRAM, or flash at a table that has none; and its size."""
     bus = I2C(0, scl=Pin(board.pin("SCL")), sda=Pin(board.pin("SDA")), freq=board.I2C_HZ)
@@ -78,16 +86,22 @@ def memory():
 def start(clock, log):
     """Put the table together as the journal knows it; the loop that runs it."""
     book, problem = rules()
+    known, spoiled = tiles()
+    problem = problem or spoiled
     table = Table(book)
     journal = Journal("journal", DeviceKey("."), *memory())
     resume.table(journal, table)
     log.note("power-up, jantaku %s" % jantaku.__version__)
     port = Port()
     chain = WS2812(output("LIGHTS", 0), board.LIGHTS)
+    readers = antennas()
+    readers.power_up()
+    enrolment = Enrolment(readers, known, _TILES)
     parts = [
         Panel(table, displays(), chain, problem),
-        Server(port, table, journal, Roles("."), clock, log, problem),
+        Server(port, table, journal, Roles("."), clock, log, problem, enrolment),
         Sealer(journal),
+        enrolment,
     ]
     return Loop(clock, port.wait, gc.collect, parts)
 

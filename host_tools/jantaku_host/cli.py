@@ -16,6 +16,7 @@ COMMANDS = {
     "settings": "what a table plays by when nothing else is said",
     "sim": "run the firmware at a simulated table",
     "status": "what the table at the other end of the cable is doing",
+    "tiles": "teach a table its tiles, and check a set",
     "time": "the table's clock",
     "verify": "whether a .jtk record is whole and genuine",
     "waits": "the tiles a hand waits for",

@@ -21,6 +21,14 @@ SESSION_START = const(15)  # JSON: rules, options, table, players, first_east ->
 SESSION_END = const(16)  # -> nothing
 LOG = const(17)  # offset u32 -> text, at most a frame
 MAINTENANCE = const(18)  # -> nothing; then the port is MicroPython's console
+TILES = const(19)  # -> JSON: mode, tags, lacking, step, steps, wanted, sentences
+TEACH = const(20)  # what u8 -> the same
+
+# What TEACH does.
+STOP = const(0)
+ENROL = const(1)
+BACK = const(2)
+VERIFY = const(3)
 
 # Roles. Sealed fields of the deal in play are for none of them.
 SPECTATOR = const(0)

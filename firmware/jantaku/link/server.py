@@ -32,7 +32,7 @@ class Maintenance(Exception):
 class Server:
     """A part of the superloop."""
 
-    def __init__(self, port, table, journal, roles, clock, log, problem: str = ""):
+    def __init__(self, port, table, journal, roles, clock, log, problem: str = "", tiles=None):
         self._port = port
         self._table = table
         self._journal = journal
@@ -40,6 +40,7 @@ class Server:
         self._clock = clock
         self._log = log
         self._problem = problem
+        self._tiles = tiles  # sensing's Enrolment, at a table that has readers
         self._receiver = frame.Receiver()
         self._requests: list = []
         self._out = b""
@@ -239,6 +240,25 @@ class Server:
             journal.append((events.SESSION_END, 0, tuple(self._table.scores)), now)
         return b""
 
+    def _show_tiles(self, body, now):
+        if self._tiles is None:
+            raise Refused(commands.NOT_NOW, "this table has no readers")
+        return _json(self._tiles.state())
+
+    def _teach(self, body, now):
+        if self._journal.in_deal:
+            raise Refused(commands.NOT_NOW, "a deal is in play")
+        if self._tiles is not None:
+            if body[0] == commands.ENROL:
+                self._tiles.enrol()
+            elif body[0] == commands.BACK:
+                self._tiles.back()
+            elif body[0] == commands.VERIFY:
+                self._tiles.verify()
+            else:
+                self._tiles.stop()
+        return self._show_tiles(body, now)
+
     def _maintain(self, body, now):
         if self._journal.in_deal:
             resume.void(self._journal, now)
@@ -318,6 +338,8 @@ _COMMANDS = (
     (commands.OPERATOR, 0, Server._end_session),
     (commands.OPERATOR, 4, Server._read_log),
     (commands.OPERATOR, 0, Server._maintain),
+    (commands.OPERATOR, 0, Server._show_tiles),
+    (commands.OPERATOR, 1, Server._teach),
 )
 
 

@@ -99,7 +99,7 @@ class WallMap:
         walls = [tracker.count_at(zone) for zone in range(RACK)]
         for zone in range(RACK):
             if tracker.blind[zone]:
-                walls[zone] = _STACK  # nobody knows: the dead reader is said elsewhere
+                walls[zone] = words.UNREADABLE
         self.problems = words.stacks(walls)
         uids = [bytes(self._tags.uid(tile)) for tile in range(TILES) if self._seen[tile] != AIR]
         if not any(tracker.blind):

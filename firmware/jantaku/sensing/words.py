@@ -9,6 +9,8 @@ OUT_OF_TURN = const(16)
 WRONG_STACK = const(17)
 PUT_BACK = const(18)
 
+UNREADABLE = const(-1)  # tiles on a stack whose reader is dead
+
 _WINDS = ("East", "South", "West", "North")
 _STACKS = const(17)
 _TEXTS = {
@@ -68,6 +70,9 @@ def stacks(counts, dealer: int = 0) -> list[str]:
     for side in range(4):
         owner = _WINDS[(side - dealer) % 4]
         own = counts[_STACKS * side : _STACKS * (side + 1)]
+        if UNREADABLE in own:
+            sentences.append("%s's wall cannot be read" % owner)
+            continue
         standing = len([count for count in own if count])
         if standing < _STACKS:
             sentences.append("%s's wall has %d stacks, not %d" % (owner, standing, _STACKS))
