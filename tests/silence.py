@@ -5,7 +5,8 @@ has seen by then is another one. Hands that were tenpai are noten in the other, 
 nothing, kans could have been made. People move the same way.
 """
 
-from table_top import Luck, TableTop
+import sessions
+from table_top import Luck, TableTop, order_of
 
 from jantaku.rules import events
 
@@ -86,3 +87,18 @@ def outputs(preset, happening, tiles, watcher=None, **options):
         event = events.public(event)
         shown.append((event[:3] if event[0] == events.COMMIT else event, now))
     return shown
+
+
+def deals():
+    """The deals of the sample session: events from DEALT to DEAL_END, and the wall by index."""
+    found = []
+    tiles = happening = None
+    for event, _ in sessions.sample():
+        if event[0] == events.COMMIT:
+            tiles, happening = order_of(event[3]), []
+        elif event[0] == events.REVEAL:
+            found.append((happening, tiles))
+            happening = None
+        elif event[0] >= events.DEALT and happening is not None:
+            happening.append(event)
+    return found

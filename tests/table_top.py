@@ -79,7 +79,9 @@ class Eyes:
     """Sensing that makes no mistakes: it sees what the people do."""
 
     def __init__(self):
-        self.tracker = self
+        self.tracker = self.plan = self
+        self.likely = self.unlikely = b""
+        self.surprises = []  # movements that nobody had told sensing to look for
         self.place = bytearray([AIR] * 136)
         self.is_mapping = False
 
@@ -88,6 +90,16 @@ class Eyes:
 
     def rest(self):
         self.is_mapping = False
+
+    def expect(self, likely, unlikely=b""):
+        self.likely, self.unlikely = likely, unlikely
+
+    def check(self, tile, zone):
+        for pairs in (self.likely, self.unlikely):
+            for at in range(0, len(pairs), 2):
+                if pairs[at] == tile and pairs[at + 1] == zone:
+                    return
+        self.surprises.append((tile, zone))
 
 
 class TableTop:
@@ -124,6 +136,7 @@ class TableTop:
     def move(self, tile, zone):
         """Somebody lays the tile there."""
         source = self.eyes.place[tile]
+        self.eyes.check(tile, zone)
         if self.luck and not self.luck.below(6):
             self._tell(tile, source, AIR)
             source = AIR
@@ -133,6 +146,7 @@ class TableTop:
     def turn(self, tile):
         """The tile is lifted from its stack and laid back face up."""
         zone = self.eyes.place[tile]
+        self.eyes.check(tile, zone)
         self._tell(tile, zone, AIR)
         self._tell(tile, AIR, zone)
 

@@ -50,9 +50,10 @@ class DealFlow:
         self._deal = deal
         self.wall = tiles  # by index in the deal; of a stack, either may be on top
         self.loose: list[tuple] = []  # (tile, place, since), oldest first
+        self.changes = 0  # counts movements
         self._turned: list[int] = []  # tiles turned that are no indicator yet
-        self._owed = NONE  # claimed tile that its caller has not taken yet
-        self._owed_by = NONE
+        self.owed = NONE  # claimed tile that its caller has not taken yet
+        self.owed_by = NONE
         self._owed_for = 0  # discards of others since
 
     # What sensing says
@@ -61,10 +62,11 @@ class DealFlow:
         """The tile lies in that zone now."""
         if zone == AIR:
             return  # in somebody's hand: it will be laid down
+        self.changes += 1
         place = _WALL if zone < RACK else zone
         was_loose = self._drop(tile)
-        if tile == self._owed and place == MELDS + self._owed_by:
-            self._owed = NONE
+        if tile == self.owed and place == MELDS + self.owed_by:
+            self.owed = NONE
         if place != self.belongs(tile):
             self.loose.append((tile, place, now))
         elif place == _WALL and not was_loose:
@@ -136,14 +138,25 @@ class DealFlow:
 
     def _happen(self, event):
         self._play.happen(event)
-        deal = self._deal
         self.loose = [each for each in self.loose if self.belongs(each[0]) != each[1]]
-        if event[0] == DISCARD and self._owed != NONE and event[1] != self._owed_by:
-            self._owed_for += 1
-            if self._owed_for == 2 and not deal.dead >> self._owed_by & 1:
-                self._propose(self._owed_by, questions.CLAIMED_TILE, self._owed)
+        if event[0] == DISCARD:
+            self._count_owed(event[1])
+            self._count_tiles(event[1])
         self._solve()
         return True
+
+    def _count_owed(self, seat):
+        """The claimed tile is to be taken before two more discards are made (EMA 5.1.1)."""
+        if self.owed != NONE and seat != self.owed_by:
+            self._owed_for += 1
+            if self._owed_for == 2 and not self._deal.dead >> self.owed_by & 1:
+                self._propose(self.owed_by, questions.CLAIMED_TILE, self.owed)
+
+    def _count_tiles(self, seat):
+        """Who has discarded and still holds a tile that was not his to draw has too many."""
+        for tile, place, _ in self.loose:
+            if place == RACK + seat and self.belongs(tile) == _WALL:
+                self._propose(seat, questions.TILE_COUNT, tile)
 
     def _explain(self, tile, place, now):
         """Whether an event happened that has to do with this loose tile."""
@@ -221,23 +234,44 @@ class DealFlow:
         deal = self._deal
         if seat != deal.turn or self._is_called(seat):
             return False
-        if tile not in self._next_stack() and not self._stands(seat):
+        if tile not in self.next_stack(tile) and not self._stands(seat):
             return False
         why = refusals.draw(deal, seat)
         if why == "deposit":
             return self._happen((RIICHI_OK, deal.declaring))
         return not why and self._happen((DRAW, seat, tile))
 
-    def _next_stack(self):
-        """The tiles of the stack that the next one comes from; either may be on top."""
+    def next_stack(self, tile: int = NONE) -> bytes:
+        """The tiles of the stack that the next one comes from; either may be on top.
+
+        What somebody has taken that was not his to take lies there no more, except `tile` itself.
+        """
         deal = self._deal
         if deal.phase == REPLACING:
-            index = wall.replacement(sum(deal.kans) - 1) & ~1
-        else:
-            index = _FIRST_STACK
-            while deal.place[self.wall[index]] and deal.place[self.wall[index + 1]]:
-                index += 2
-        return self.wall[index : index + 2]
+            return self.stack_at(wall.replacement(sum(deal.kans) - 1))
+        index = _FIRST_STACK
+        while index < _INDICATORS:
+            for each in self.stack_at(index):
+                if each == tile or not (deal.place[each] or self.is_loose(each)):
+                    return self.stack_at(index)
+            index += 2
+        return b""
+
+    def next_indicators(self) -> bytes:
+        """The tiles of the stack whose top is the next indicator."""
+        return self.stack_at(wall.indicator(len(self._deal.indicators)))
+
+    def stack_at(self, index: int) -> bytes:
+        """Both tiles of the stack with this index of the wall."""
+        return self.wall[index & ~1 : (index & ~1) + 2]
+
+    def stack_of(self, tile: int) -> bytes:
+        """Both tiles of this tile's stack."""
+        return self.stack_at(self._index(tile))
+
+    def is_laying(self, seat: int) -> bool:
+        """Whether tiles that no event explains lie among this seat's melds."""
+        return any(place == MELDS + seat for _, place, _ in self.loose)
 
     def _stands(self, seat):
         """A tile from the wrong place stands once its owner has discarded (EMA 5.2.1)."""
@@ -281,9 +315,8 @@ class DealFlow:
         deal = self._deal
         if not self._turned or refusals.dora(deal):
             return False
-        first = wall.indicator(len(deal.indicators))
         for tile in self._turned:
-            if tile in self.wall[first : first + 2]:
+            if tile in self.next_indicators():
                 self._turned.remove(tile)
                 return self._happen((DORA, 0, tile))
         return False
@@ -326,7 +359,7 @@ class DealFlow:
                 self._propose(seat, kind, own[0])
             return False
         if event[0] in (CHI, PON, KAN) and claimed == NONE:
-            self._owed, self._owed_by, self._owed_for = event[2], seat, 0
+            self.owed, self.owed_by, self._owed_for = event[2], seat, 0
         return self._happen(event)
 
     def _claim(self, seat, claimed, own):
@@ -368,10 +401,11 @@ class DealFlow:
     def _solve(self):
         """Questions about tiles that lie where they belong need no answer any more."""
         for tile in self._play.questions.tiles():
-            if tile != self._owed and not self._is_loose(tile):
+            if tile != self.owed and not self.is_loose(tile):
                 self._play.questions.solve_tile(tile)
 
-    def _is_loose(self, tile):
+    def is_loose(self, tile: int) -> bool:
+        """Whether the tile lies where the deal does not have it."""
         return any(each[0] == tile for each in self.loose)
 
     def _drop(self, tile):

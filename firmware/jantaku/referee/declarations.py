@@ -67,7 +67,10 @@ class Declarations:
         """Judge what has been waited for; when to come back."""
         self._try_riichi(now)
         if not self.wins:
-            return self._riichi_since + _OPEN_MS if self._riichi != NONE else now + _FOR_EVER
+            if self._riichi == NONE:
+                return now + _FOR_EVER
+            is_early = now - self._riichi_since < _OPEN_MS
+            return self._riichi_since + (_OPEN_MS if is_early else _AHEAD_MS)
         due = self._wins_since + _WINS_MS
         if now < due:
             return due

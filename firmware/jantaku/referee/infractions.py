@@ -38,6 +38,7 @@ _CHOICES = {
     questions.CLAIMED_TILE: bytes((DEAD_HAND, GO_ON)),
     questions.OPEN_RIICHI: bytes((DEAD_HAND, GO_ON)),
     questions.DEAD_CALL: bytes((CHOMBO,)),
+    questions.TILE_COUNT: bytes((DEAD_HAND,)),
     questions.WRONG_DEAL: bytes((REDEAL, GO_ON)),
 }
 

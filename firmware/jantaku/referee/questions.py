@@ -32,6 +32,7 @@ TENPAI = const(14)
 UNREADABLE = const(15)
 READER = const(16)
 WALL = const(17)
+TILE_COUNT = const(18)
 
 # What is asked; the rule that its section is cited from.
 _TABLE = """\
@@ -53,6 +54,7 @@ _TABLE = """\
 %s: a tile cannot be read, please straighten it|
 %s: a reader of this side is dead|
 %s: the wall is not complete|
+%s has too many tiles|dead_hand
 """
 
 # Choices.

@@ -13,7 +13,7 @@ from micropython import const
 
 import board
 from jantaku.drivers.buttons import HELD, PRESSED
-from jantaku.referee import fair_dice, questions
+from jantaku.referee import expectations, fair_dice, questions
 from jantaku.referee.play import Play
 from jantaku.referee.questions import Questions
 from jantaku.rules import events, wall
@@ -54,6 +54,7 @@ class Referee:
         self._began = 0
         self._rolled = None  # when the dice of a deal that counts fell last
         self._is_signalled = False
+        self._expected_for = (0, 0)  # the state that the scan plan knows of
 
     # A session
 
@@ -118,6 +119,18 @@ class Referee:
     def _play(self, deal, tiles):
         self.play = Play(deal, tiles, self._questions, self._clock, self._append)
         self.state = PLAYING
+        self._expect()
+
+    def _expect(self):
+        """Tell the scan plan where to look, if that has changed."""
+        if self.play is None:
+            return
+        flow = self.play.flow
+        state = (self._table.version, flow.changes)
+        if state != self._expected_for:
+            self._expected_for = state
+            places = self._watch.tracker.place
+            self._watch.plan.expect(*expectations.expected(self.play.deal, flow, places))
 
     # What sensing says
 
@@ -126,6 +139,7 @@ class Referee:
         if self.play is not None:
             self.play.moved(movement.tile, movement.target)
             self._conclude()
+            self._expect()
 
     def asked(self, question) -> None:
         """Sensing could not settle something."""
@@ -151,6 +165,7 @@ class Referee:
         elif self.play is not None:
             self.play.pressed(seat, button, press)
             self._conclude()
+            self._expect()
         elif press != HELD and self.state in (BUILDING, MAPPING):
             self._build(seat)
 
@@ -169,6 +184,7 @@ class Referee:
         if self.play is not None:
             due = min(due, self.play.step(now))
             self._conclude()
+            self._expect()
         return max(due, now + 1)
 
     def _signal(self, now):

@@ -119,7 +119,7 @@ def test_a_question_that_tiles_answer_has_no_labels():
 def test_every_question_and_its_section_fits_the_page_in_every_book():
     for preset in presets.NAMES:
         rules = presets.load(preset)
-        for kind in range(questions.WALL + 1):
+        for kind in range(questions.TILE_COUNT + 1):
             text = questions.text(kind, 1)
             if questions.rule(kind):
                 text += " (%s)" % rules.section(questions.rule(kind))

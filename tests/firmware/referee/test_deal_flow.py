@@ -430,3 +430,53 @@ def test_tiles_swept_off_and_put_back_leave_no_trace():
         top.move(tile, places[tile])
     assert top.told() == before
     assert top.asked() == []
+
+
+def test_who_drew_two_tiles_and_has_discarded_has_too_many():
+    top = TableScene()
+    top.discard()
+    top.draw()
+    top.move(top.tiles[54], RACK + 1)
+    tile = top.discard()
+    assert top.last() == (DISCARD, 1, tile)
+    assert top.asked() == [(1, questions.TILE_COUNT)]
+    top.press(0, 0)
+    assert top.last()[:3] == (RULING, 1, events.DEAD_HAND)
+
+
+def test_play_goes_on_behind_a_tile_that_somebody_took_too_many():
+    top = TableScene()
+    top.discard()
+    top.draw()
+    top.move(top.tiles[54], RACK + 1)
+    top.discard()
+    top.press(0, 0)
+    top.move(top.tiles[55], RACK + 2)
+    assert top.last() == (DRAW, 2, top.tiles[55])
+
+
+def test_a_call_by_a_dead_hand_is_proposed_as_a_chombo():
+    top = TableScene(hands=WESTS, draws=["3z"], tournament=False)
+    top.referee.rule((RULING, 2, events.DEAD_HAND, 0, "EMA 3.4.7"))
+    top.discard()
+    top.lay(2, "33z")
+    top.take(2)
+    top.wait(2000)
+    assert top.asked() == [(2, questions.DEAD_CALL)]
+    top.press(0, 0)
+    assert (events.VOID, 2) in top.happened()
+
+
+def test_riichi_a_discard_other_than_the_drawn_tile_is_proposed():
+    top = TableScene(hands=["123456m234p5578s"])
+    top.press(0, 0)
+    top.discard()
+    for _ in range(3):
+        top.go()
+    top.draw()
+    tile = top.discard("1m")
+    assert top.asked() == [(0, questions.RIICHI_HAND)]
+    top.move(tile, RACK)
+    assert top.asked() == []
+    top.discard()
+    assert top.last()[0] == DISCARD

@@ -1,24 +1,6 @@
 """Silent by law: nothing that is shown, kept public or asked depends on concealed tiles."""
 
-import sessions
-from silence import outputs, twins
-from table_top import order_of
-
-from jantaku.rules import events
-
-
-def deals():
-    """The deals of the sample: events, and the wall by index."""
-    found = []
-    tiles = happening = None
-    for event, _ in sessions.sample():
-        if event[0] == events.COMMIT:
-            tiles, happening = order_of(event[3]), []
-        elif event[0] == events.DEAL_END:
-            found.append((happening, tiles))
-        elif event[0] >= events.DEALT and happening is not None:
-            happening.append(event)
-    return found
+from silence import deals, outputs, twins
 
 
 def test_two_deals_that_differ_in_concealed_tiles_alone_look_and_last_the_same():

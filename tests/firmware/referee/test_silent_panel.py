@@ -2,8 +2,7 @@
 
 from hashlib import sha256
 
-from silence import outputs, twins
-from test_silence import deals
+from silence import deals, outputs, twins
 
 from jantaku.displays.panel import Panel
 

@@ -1,0 +1,146 @@
+"""What may move next, for the scan plan: pairs of tile and zone, a zone's together.
+
+The deal says it: whose turn it is, what the hands hold, which indicator is to be turned. None of
+it leaves the table; it only decides where the readers look first.
+"""
+
+from micropython import const
+
+from jantaku.rules import wall
+from jantaku.rules.refusals import (
+    ACTING,
+    CALLED,
+    DEALING,
+    DECLARING,
+    DRAWING,
+    NONE,
+    REPLACING,
+)
+from jantaku.sensing.zones import MELDS, RACK, RIVER
+
+_AHEAD = const(8)  # stacks of the deal that may be on their way: two blocks for each player
+_LAST_DEALT = const(52)  # index of the stack with East's last tile
+
+
+def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
+    """What is likely, and what is not but happens; `places` are the zones that tiles lie in."""
+    likely, unlikely = bytearray(), bytearray()
+    if deal.phase >= DECLARING:
+        return likely, unlikely
+    if deal.phase == DEALING:
+        _add_deal(likely, deal, flow)
+    else:
+        if deal.phase in (ACTING, CALLED):
+            _add_turn(likely, deal, deal.turn)
+            _add_next_draw(unlikely, flow, (deal.turn + 1) % 4)
+        else:
+            _add_next_draw(likely, flow, deal.turn)
+        if deal.phase != REPLACING:
+            _add_calls(likely, unlikely, deal, flow)
+        _add_surprises(unlikely, deal, flow, places)
+    if len(deal.indicators) <= sum(deal.kans):  # whenever the book wants it turned
+        for tile in flow.next_indicators():
+            _add(likely, tile, places[tile])
+    return likely, unlikely
+
+
+def _add(pairs, tile, zone):
+    pairs.append(tile)
+    pairs.append(zone)
+
+
+def _add_deal(pairs, deal, flow):
+    """The next stacks, to the racks that they are dealt to."""
+    left = _AHEAD
+    for index in range(0, _LAST_DEALT + 1, 2):
+        standing = [tile for tile in flow.wall[index : index + 2] if not flow.is_loose(tile)]
+        if not standing or (index == _LAST_DEALT and len(standing) == 1):
+            continue
+        winds = [wall.dealt_to(index)]
+        if index < _LAST_DEALT and wall.dealt_to(index + 1) not in winds:
+            winds.append(wall.dealt_to(index + 1))
+        for wind in winds:
+            for tile in standing:
+                _add(pairs, tile, RACK + (deal.dealer + wind) % 4)
+        left -= 1
+        if not left:
+            return
+
+
+def _add_next_draw(pairs, flow, seat):
+    tiles = flow.next_stack()
+    for zone in (RACK + seat, RIVER + seat):  # or drawn and discarded in one go
+        for tile in tiles:
+            _add(pairs, tile, zone)
+
+
+def _add_turn(pairs, deal, seat):
+    """Discards, the drawn tile first; the tiles of kans."""
+    hand = deal.concealed(seat)
+    if deal.drawn != NONE:
+        _add(pairs, deal.drawn, RIVER + seat)
+    for tile in hand:
+        if tile != deal.drawn:
+            _add(pairs, tile, RIVER + seat)
+    for tile in hand:
+        kind = tile >> 2
+        if deal.hands[seat][kind] == 4 or deal.pon_of(seat, kind) >= 0:
+            _add(pairs, tile, MELDS + seat)
+
+
+def _add_calls(likely, unlikely, deal, flow):
+    """The last discard, or one called and not taken yet, goes to melds; so do tiles beside it.
+
+    Where somebody is laying tiles already the rest is likely.
+    """
+    if flow.owed != NONE:
+        _add(likely, flow.owed, MELDS + flow.owed_by)
+    if deal.window == NONE:
+        return
+    is_open = deal.phase == DRAWING and deal.claimable
+    for step in (1, 2, 3):
+        seat = (deal.window_from + step) % 4
+        is_laying = flow.is_laying(seat)
+        _add(likely if is_open or is_laying else unlikely, deal.window, MELDS + seat)
+        pairs = likely if is_laying else unlikely
+        fitting = [
+            tile
+            for tile in deal.concealed(seat)
+            if _fits(tile >> 2, deal.window >> 2, step == 1 or is_laying)
+        ]
+        for tile in fitting:
+            _add(pairs, tile, MELDS + seat)
+        if is_laying:
+            for tile in deal.concealed(seat):
+                _add(pairs, tile, RIVER + seat)
+            if len(fitting) >= 3:
+                for tile in flow.wall[wall.replacement(sum(deal.kans)) & ~1 :][:2]:
+                    _add(pairs, tile, RACK + seat)
+
+
+def _fits(kind, claimed, may_chi):
+    """Whether two kinds can be of one set."""
+    if kind == claimed:
+        return True
+    return may_chi and claimed < 27 and kind // 9 == claimed // 9 and abs(kind - claimed) <= 2
+
+
+def _add_surprises(pairs, deal, flow, places):
+    """What went unnoticed or out of turn: discards and draws of anybody, tiles taken back."""
+    for tile, _, _ in flow.loose:
+        home = flow.belongs(tile)
+        if home >= RACK:
+            _add(pairs, tile, home)
+    if deal.phase == ACTING:
+        mate = flow.stack_of(deal.drawn)
+        for tile in mate:
+            if places[tile] < RACK:
+                _add(pairs, deal.drawn, places[tile])  # drawn too quickly
+    for step in (1, 2, 3):
+        seat = (deal.turn + step) % 4
+        for tile in flow.next_stack():
+            _add(pairs, tile, RACK + seat)
+    for step in (3, 1, 2):
+        seat = (deal.turn + step) % 4
+        for tile in deal.concealed(seat):
+            _add(pairs, tile, RIVER + seat)
