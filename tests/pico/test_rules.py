@@ -23,7 +23,9 @@ MARK = "\x1e"  # as in micropython_runner.py
 def run(flash: Path, module: str, *arguments: str, files: list[Path]) -> str:
     """Boot a board that runs this module of the tests; what it prints."""
     main = flash.with_name("main.py")
-    main.write_text(f"import sys; sys.argv[:] = {['', *arguments]}\nimport {module}\nprint('end')")
+    # The runner takes the first place of its path for its own folder, and drops it.
+    setup = f"import sys; sys.path.insert(0, ''); sys.argv[:] = {['', *arguments]}"
+    main.write_text(f"{setup}\nimport {module}\nprint('end')")
     install_rules(flash, main, TESTS / f"{module}.py", *files)
     with Pico(flash=flash, speed=0, limit=300) as pico, pico.console() as console:
         console.settimeout(300)
