@@ -20,6 +20,7 @@ from jantaku.rules import events
 _IDLE_MS = const(500)  # a byte ends the wait at once; this is only for ports that cannot
 _WATCH_MS = const(50)
 _BLOCKED_MS = const(2)
+_LEAVE_MS = const(300)  # the last answer has left the chip when the port changes hands
 _ANY = const(-1)
 _FORMAT = const(1)
 _LAST_EPOCH = const(1 << 40)
@@ -46,13 +47,15 @@ class Server:
         self._out = b""
         self._sent = 0
         self._watch = _Watch(journal)
-        self._is_leaving = False
+        self._leave_at = 0
 
     def step(self, now: int) -> int:
         if not self._flush():
             return now + _BLOCKED_MS
-        if self._is_leaving:
-            raise Maintenance
+        if self._leave_at:
+            if now >= self._leave_at:
+                raise Maintenance
+            return self._leave_at
         if not self._requests:
             data = self._port.read()
             if data:
@@ -262,7 +265,7 @@ class Server:
     def _maintain(self, body, now):
         if self._journal.in_deal:
             resume.void(self._journal, now)
-        self._is_leaving = True
+        self._leave_at = now + _LEAVE_MS
         return b""
 
 

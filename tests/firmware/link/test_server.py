@@ -294,8 +294,8 @@ def test_maintenance_first_ends_the_deal_in_play_with_a_record_of_it():
     host = in_play(60)
     before = next(event for event, _ in sample()[:60] if event[0] == events.DEAL_START)
     host.line.incoming = request(9, bytes((commands.MAINTENANCE,)))
-    raises(Maintenance, host.run)
-    assert len(host.receiver.feed(host.line.sent)) == 1
+    assert len(host.run()) == 1
+    raises(Maintenance, host.server.step, host.now + 1000)
     ends = [event for event, _, _ in each(host.journal.block(1))][60:]
     assert [event[0] for event in ends] == [
         events.VOID, events.SETTLE, events.DEAL_END, events.REVEAL,
