@@ -20,7 +20,8 @@ ROUND_MS = const(150)  # a tile that was laid down is noticed after half of that
 _REST_MS = const(30)  # of each round at least: for the other parts, and to collect garbage
 
 # Reads in a round, so that nothing blocks the rest.
-_URGENT = const(48)  # for cases and doubts
+_URGENT = const(48)  # for cases
+_DOUBTFUL = const(12)
 _UNLIKELY = const(6)
 _SILENT = const(8)  # for missing tiles at their old places
 _SEARCH = const(8)  # for missing tiles elsewhere
@@ -42,6 +43,7 @@ class ScanPlan:
         self._expected_at = 0
         self._unlikely_at = 0
         self._urgent = 0  # reads done in this round
+        self._doubtful = 0
         self._tried = 0
         self._silent = 0
         self._searched = 0
@@ -70,8 +72,11 @@ class ScanPlan:
 
     def choose(self, now: int) -> int:
         """Set `tile` and `zone` to what is to be probed now; or when to come again."""
-        if self._urgent < _URGENT and (self._choose_case() or self._choose_doubt()):
+        if self._urgent < _URGENT and self._choose_case():
             self._urgent += 1
+            return now
+        if self._doubtful < _DOUBTFUL and self._choose_doubt():
+            self._doubtful += 1
             return now
         if (
             self._choose_expected()
@@ -82,7 +87,7 @@ class ScanPlan:
         ):
             return now
         self._began = max(self._began + ROUND_MS, now + _REST_MS)
-        self._expected_at = self._urgent = self._tried = 0
+        self._expected_at = self._urgent = self._doubtful = self._tried = 0
         self._silent = self._searched = self._checked = 0
         return self._began
 

@@ -25,8 +25,8 @@ _SILENCE = const(3)
 CERTAIN = const(20)  # there: four answers, odds of four million to one
 _BLIND_CERTAIN = const(30)  # the same where nobody can see whether the tile has left its old place
 SURE = const(9)  # still here: two answers
-_ALONE = const(15)  # the other tile of the stack answers: it is this one that is away
-_LEAST = const(-100)
+_ALONE = const(3)  # times that others at its place answered and it did not: no hand is over it
+_MATES = const(2)  # that are asked when a tile is gone
 GONE = const(-9)  # three silences: a thousand to one, as long as no hand covers them
 
 # How long what is open may stay so, in milliseconds.
@@ -75,9 +75,10 @@ class Tracker:
         self._spare = [Case() for _ in range(_MOST_CASES)]
         self.doubts: list[int] = []  # tiles whose place has been silent
         self._silent_since = [0] * TILES
-        self._alone = array("b", bytes(TILES))  # how sure others at its place answer without it
+        self._alone = bytearray(TILES)  # how often others at its place have answered without it
+        self._last = bytearray(ZONES)  # the tile that was surely there, or surely not, last
+        self._last_is_there = bytearray(ZONES)
         self._asked = bytearray(TILES)  # tiles that were asked for as lost
-        self._heard = [0] * ZONES  # when some tile of the zone has answered there
         self.covered = bytearray(ZONES)  # zones that were asked for
         self.blind = bytearray(ZONES)  # zones whose reader is dead
 
@@ -131,16 +132,15 @@ class Tracker:
         if answered:  # silences before an answer prove nothing any more
             presence = min(SURE, max(0, presence) + _ANSWER)
             self._hear(zone, now)
-            self._compare(tile, zone, _ANSWER)
         else:
-            if zone < RACK and GONE < presence <= GONE + _SILENCE:
-                self._ask_mate(tile, zone, now)
+            if GONE < presence <= GONE + _SILENCE:
+                self._compare(tile, zone, now)
             presence = max(GONE, presence - _SILENCE)
-            self._compare(tile, zone, -_SILENCE)
         self._presence[tile] = presence
         if presence == SURE:
             was_lifted = zone < RACK and self._alone[tile] >= _ALONE and self._case(tile) is None
             self._believe(tile)
+            self._look_again(tile, zone)
             if was_lifted:
                 self._sink.moved(Movement(tile, zone, zone, now, bytes((2, 0, 0, 3))))
         elif not answered:
@@ -202,7 +202,7 @@ class Tracker:
             return
         if silent <= _IN_AIR_AFTER:
             return
-        if self._heard[zone] > self._silent_since[tile] or self.count_at(zone) == 1:
+        if self._alone[tile] >= _ALONE or self.count_at(zone) == 1:
             self.place[tile] = AIR
             self._presence[tile] = GONE
             self._sink.moved(Movement(tile, zone, AIR, now, bytes((0, 0, 0, 3))))
@@ -214,6 +214,9 @@ class Tracker:
         if not case.asked:
             case.asked = True
             self._sink.asked(Question(kind, case.tile, case.target, now))
+
+    def _is_silent(self, tile):
+        return self._presence[tile] <= GONE
 
     def _is_unseen(self, zone):
         return zone == AIR or self.blind[zone]
@@ -245,22 +248,38 @@ class Tracker:
             self.doubts.append(tile)
             self._silent_since[tile] = now
 
-    def _ask_mate(self, tile, zone, now):
-        """Is it the whole stack that is silent, or this tile alone?"""
+    def _compare(self, tile, zone, now):
+        """Is it the whole zone that is silent, a hand over it, or this tile alone?"""
+        if self._last[zone] != tile:
+            self._alone[tile] = (
+                min(_ALONE, self._alone[tile] + 1) if self._last_is_there[zone] else 0
+            )
+        self._last[zone] = tile
+        self._last_is_there[zone] = 0
+        for other in self.doubts:
+            if other != tile and self.place[other] == zone:
+                self._alone[other] = 0
+        left = _MATES if self._alone[tile] < _ALONE else 0
+        if not left:
+            return
         for mate in range(TILES):
             if mate != tile and self.place[mate] == zone and self._presence[mate] > 0:
                 self._presence[mate] = 0
                 self._doubt(mate, now)
+                left -= 1
+                if not left:
+                    return
 
-    def _compare(self, tile, zone, weight):
-        """Others that are missing from the same stack: alone, or is a hand over it?"""
-        if zone < RACK:
-            for other in self.doubts:
-                if other != tile and self.place[other] == zone and self._presence[other] <= GONE:
-                    self._alone[other] = max(_LEAST, min(_ALONE, self._alone[other] + weight))
+    def _look_again(self, tile, zone):
+        """This one is there: then so may one be that was silent."""
+        self._last[zone] = tile
+        self._last_is_there[zone] = 1
+        for other in self.doubts:
+            if self.place[other] == zone and self._is_silent(other) and self._alone[other] < _ALONE:
+                self._presence[other] = GONE + _SILENCE
+                return
 
     def _hear(self, zone, now):
-        self._heard[zone] = now
         if self.covered[zone]:  # no longer: give the others time to answer too
             self.covered[zone] = 0
             for tile in self.doubts:

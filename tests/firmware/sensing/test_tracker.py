@@ -124,7 +124,7 @@ def test_a_tile_lifted_from_beside_its_mate_and_laid_back_was_turned():
     tracker, sink = table()
     tracker.put(1, STACK)
     now = 0
-    for answers in "+--------++":
+    for answers in "+--------------++":
         now = read(tracker, STACK, answers, now)
         now = read(tracker, STACK, "+", now, 1)
     assert [movement[:3] for movement in sink.movements] == [(TILE, STACK, STACK)]
@@ -134,7 +134,7 @@ def test_a_stack_under_a_hand_was_not_turned():
     tracker, sink = table()
     tracker.put(1, STACK)
     now = 0
-    for answers in "+--------++":
+    for answers in "+--------------++":
         now = read(tracker, STACK, answers, now)
         now = read(tracker, STACK, answers, now, 1)
     assert sink.movements == []
@@ -187,6 +187,17 @@ def test_a_tile_that_vanishes_while_its_neighbours_answer_is_in_the_air():
         read(tracker, RIVER, "+", now, 1)
         now += 20
     assert [movement[:3] for movement in sink.movements] == [(0, RIVER, AIR)]
+
+
+def test_a_tile_is_not_in_the_air_because_others_under_the_same_hand_answer_now_and_then():
+    tracker, sink = table(0, RACK)
+    tracker.put(1, RACK)
+    now = 0
+    for turn in range(80):
+        read(tracker, RACK, "-", now, 0)
+        read(tracker, RACK, "+" if turn % 5 == 0 else "-", now, 1)
+        now += 100
+    assert sink.movements == []
 
 
 def test_a_zone_uncovered_is_whole_again():
