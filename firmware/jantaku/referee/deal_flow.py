@@ -50,6 +50,8 @@ class DealFlow:
         self._deal = deal
         self.wall = tiles  # by index in the deal; of a stack, either may be on top
         self.loose: list[tuple] = []  # (tile, place, since), oldest first
+        self._is_loose = bytearray(wall.TILES)
+        self._from = _FIRST_STACK  # no stack before it stands
         self.changes = 0  # counts movements
         self._turned: list[int] = []  # tiles turned that are no indicator yet
         self.owed = NONE  # claimed tile that its caller has not taken yet
@@ -69,6 +71,7 @@ class DealFlow:
             self.owed = NONE
         if place != self.belongs(tile):
             self.loose.append((tile, place, now))
+            self._is_loose[tile] = 1
         elif place == _WALL and not was_loose:
             self._note_turned(tile)
         self._solve()
@@ -138,7 +141,13 @@ class DealFlow:
 
     def _happen(self, event):
         self._play.happen(event)
-        self.loose = [each for each in self.loose if self.belongs(each[0]) != each[1]]
+        left = []
+        for each in self.loose:
+            if self.belongs(each[0]) == each[1]:
+                self._is_loose[each[0]] = 0
+            else:
+                left.append(each)
+        self.loose = left
         if event[0] == DISCARD:
             self._count_owed(event[1])
             self._count_tiles(event[1])
@@ -177,6 +186,12 @@ class DealFlow:
     def _deal_out(self):
         """All hands are there: 13 tiles each, and East's 14th, which is his first draw."""
         dealer = self._deal.dealer
+        if len(self.loose) < wall.DEALT and not self._play.questions.is_open(questions.WRONG_DEAL):
+            if not self.loose:
+                return False
+            tile, place, _ = self.loose[-1]
+            if self._is_dealt_to(tile, (place - RACK) % 4):
+                return False
         hands: list[list] = [[], [], [], []]
         first_draw = NONE
         wrong = 0  # seats with tiles that were not dealt to them
@@ -249,12 +264,15 @@ class DealFlow:
         deal = self._deal
         if deal.phase == REPLACING:
             return self.stack_at(wall.replacement(sum(deal.kans) - 1))
-        index = _FIRST_STACK
-        while index < _INDICATORS:
+        place, tiles = deal.place, self.wall
+        while (
+            self._from < _INDICATORS and place[tiles[self._from]] and place[tiles[self._from + 1]]
+        ):
+            self._from += 2
+        for index in range(self._from, _INDICATORS, 2):
             for each in self.stack_at(index):
-                if each == tile or not (deal.place[each] or self.is_loose(each)):
+                if each == tile or not (place[each] or self._is_loose[each]):
                     return self.stack_at(index)
-            index += 2
         return b""
 
     def next_indicators(self) -> bytes:
@@ -296,6 +314,7 @@ class DealFlow:
         deal = self._deal
         if deal.phase != ACTING or tile != deal.drawn or deal.window == NONE:
             return False
+        self._from = _FIRST_STACK
         section = deal.rules.section("claim_window")
         return self._happen((RULING, deal.turn, DRAW_BACK, 0, section))
 
@@ -406,14 +425,14 @@ class DealFlow:
 
     def is_loose(self, tile: int) -> bool:
         """Whether the tile lies where the deal does not have it."""
-        return any(each[0] == tile for each in self.loose)
+        return bool(self._is_loose[tile])
 
     def _drop(self, tile):
-        for at, each in enumerate(self.loose):
-            if each[0] == tile:
-                self.loose.pop(at)
-                return True
-        return False
+        if not self._is_loose[tile]:
+            return False
+        self._is_loose[tile] = 0
+        self.loose = [each for each in self.loose if each[0] != tile]
+        return True
 
 
 def _own_kan(deal, seat, own):

@@ -30,14 +30,18 @@ def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
     if deal.phase == DEALING:
         _add_deal(likely, deal, flow)
     else:
+        hands = [deal.concealed(seat) for seat in range(4)]
+        next_stack = flow.next_stack()
         if deal.phase in (ACTING, CALLED):
-            _add_turn(likely, deal, deal.turn)
-            _add_next_draw(unlikely, flow, (deal.turn + 1) % 4)
+            _add_turn(likely, deal, deal.turn, hands[deal.turn])
+            _add_draw(unlikely, next_stack, (deal.turn + 1) % 4)
         else:
-            _add_next_draw(likely, flow, deal.turn)
+            _add_draw(likely, next_stack, deal.turn)
         if deal.phase != REPLACING:
-            _add_calls(likely, unlikely, deal, flow)
-        _add_surprises(unlikely, deal, flow, places)
+            _add_calls(likely, unlikely, deal, flow, hands)
+        _add_surprises(unlikely, deal, flow, places, hands)
+        for step in (1, 2, 3):
+            _add_draw(unlikely, next_stack, (deal.turn + step) % 4)
     if len(deal.indicators) <= sum(deal.kans):  # whenever the book wants it turned
         for tile in flow.next_indicators():
             _add(likely, tile, places[tile])
@@ -67,16 +71,14 @@ def _add_deal(pairs, deal, flow):
             return
 
 
-def _add_next_draw(pairs, flow, seat):
-    tiles = flow.next_stack()
+def _add_draw(pairs, stack, seat):
     for zone in (RACK + seat, RIVER + seat):  # or drawn and discarded in one go
-        for tile in tiles:
+        for tile in stack:
             _add(pairs, tile, zone)
 
 
-def _add_turn(pairs, deal, seat):
+def _add_turn(pairs, deal, seat, hand):
     """Discards, the drawn tile first; the tiles of kans."""
-    hand = deal.concealed(seat)
     if deal.drawn != NONE:
         _add(pairs, deal.drawn, RIVER + seat)
     for tile in hand:
@@ -88,7 +90,7 @@ def _add_turn(pairs, deal, seat):
             _add(pairs, tile, MELDS + seat)
 
 
-def _add_calls(likely, unlikely, deal, flow):
+def _add_calls(likely, unlikely, deal, flow, hands):
     """The last discard, or one called and not taken yet, goes to melds; so do tiles beside it.
 
     Where somebody is laying tiles already the rest is likely.
@@ -105,13 +107,13 @@ def _add_calls(likely, unlikely, deal, flow):
         pairs = likely if is_laying else unlikely
         fitting = [
             tile
-            for tile in deal.concealed(seat)
+            for tile in hands[seat]
             if _fits(tile >> 2, deal.window >> 2, step == 1 or is_laying)
         ]
         for tile in fitting:
             _add(pairs, tile, MELDS + seat)
         if is_laying:
-            for tile in deal.concealed(seat):
+            for tile in hands[seat]:
                 _add(pairs, tile, RIVER + seat)
             if len(fitting) >= 3:
                 for tile in flow.wall[wall.replacement(sum(deal.kans)) & ~1 :][:2]:
@@ -125,8 +127,8 @@ def _fits(kind, claimed, may_chi):
     return may_chi and claimed < 27 and kind // 9 == claimed // 9 and abs(kind - claimed) <= 2
 
 
-def _add_surprises(pairs, deal, flow, places):
-    """What went unnoticed or out of turn: discards and draws of anybody, tiles taken back."""
+def _add_surprises(pairs, deal, flow, places, hands):
+    """What went unnoticed or is taken back: discards of anybody, loose tiles, a quick draw."""
     for tile, _, _ in flow.loose:
         home = flow.belongs(tile)
         if home >= RACK:
@@ -136,11 +138,7 @@ def _add_surprises(pairs, deal, flow, places):
         for tile in mate:
             if places[tile] < RACK:
                 _add(pairs, deal.drawn, places[tile])  # drawn too quickly
-    for step in (1, 2, 3):
-        seat = (deal.turn + step) % 4
-        for tile in flow.next_stack():
-            _add(pairs, tile, RACK + seat)
     for step in (3, 1, 2):
         seat = (deal.turn + step) % 4
-        for tile in deal.concealed(seat):
+        for tile in hands[seat]:
             _add(pairs, tile, RIVER + seat)

@@ -1,7 +1,5 @@
 """The deal in play: its tiles, its declarations, its end, and the questions it raises."""
 
-from micropython import const
-
 import board
 from jantaku.drivers.buttons import HELD
 from jantaku.referee import infractions, questions
@@ -11,10 +9,9 @@ from jantaku.referee.endings import Endings
 from jantaku.referee.questions import GO_ON
 from jantaku.rules.refusals import ENDING
 
-_RIICHI = const(0)  # as in `board.BUTTONS`
-_WIN = const(1)
-_TENPAI = const(2)
-assert board.BUTTONS[: _TENPAI + 1] == ("riichi", "win", "tenpai")
+_RIICHI = board.BUTTONS.index("riichi")
+_WIN = board.BUTTONS.index("win")
+_TENPAI = board.BUTTONS.index("tenpai")
 
 
 class Play:
