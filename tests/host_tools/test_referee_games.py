@@ -6,9 +6,11 @@ import random
 import bot
 import pytest
 import sessions
+from mistakes import MISTAKES, Clumsy
 from table_top import Luck, TableTop, order_of, ordered
 
 from jantaku.record.journal import each
+from jantaku.referee import questions
 from jantaku.referee.referee import OVER
 from jantaku.rules import events, presets
 from jantaku.rules.match import Match
@@ -84,3 +86,13 @@ def test_the_record_of_a_game_is_whole_and_its_rules_agree(preset):
     assert replayed == deals
     assert match.over == top.referee.match.over
     assert len(record.read(sessions.copy(journal)).blocks) == deals + 1
+
+
+@pytest.mark.parametrize("preset", presets.NAMES)
+def test_mistakes_are_noticed_and_once_put_right_leave_the_game_as_it_was(preset):
+    top = Clumsy(preset, Luck(3))
+    play_game(top, 3)
+    assert len(top.made) == len(MISTAKES)
+    asked = {event[2] for event, _ in top.journal.happened if event[0] == events.ASK}
+    assert asked >= {questions.WRONG_DRAW, questions.OUT_OF_PLACE}
+    assert top.table.questions == []
