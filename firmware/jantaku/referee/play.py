@@ -8,6 +8,7 @@ from jantaku.referee.declarations import Declarations
 from jantaku.referee.endings import Endings
 from jantaku.referee.questions import GO_ON
 from jantaku.rules.refusals import ENDING
+from jantaku.sensing.zones import AIR, RACK
 
 _RIICHI = board.BUTTONS.index("riichi")
 _WIN = board.BUTTONS.index("win")
@@ -47,8 +48,21 @@ class Play:
     def moved(self, tile: int, zone: int) -> None:
         """A tile lies somewhere else."""
         now = self._clock.now()
+        self.questions.solve_tile(tile)  # whatever was asked about it, it lies elsewhere now
         self.flow.moved(tile, zone, now)
         self.flow.understand(now)
+
+    def compare(self, places) -> None:
+        """All tiles have been read again: what lies elsewhere has moved, what is nowhere is asked
+        for."""
+        for tile in range(len(places)):
+            zone = places[tile]
+            if zone == AIR:
+                home = self.flow.belongs(tile)
+                seat = (home - RACK) % 4 if home >= RACK else self.deal.turn
+                self.questions.ask(seat, questions.UNREADABLE, b"", tile)
+            elif (zone if zone >= RACK else 0) != self.flow.belongs(tile):
+                self.moved(tile, zone)
 
     def pressed(self, seat: int, button: int, press: int) -> None:
         """Riichi, win or tenpai; where a question has choices, they lie on the first and third."""

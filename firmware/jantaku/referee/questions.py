@@ -119,8 +119,8 @@ class Questions:
         return (seat, kind) in self._passed
 
     def tiles(self) -> list[int]:
-        """The tiles that questions are about."""
-        return [each[3] for each in self._open if each[3] != NO_TILE]
+        """The tiles that questions are about, because they lie in the wrong place."""
+        return [each[3] for each in self._open if each[3] != NO_TILE and each[1] != UNREADABLE]
 
     def solve(self, kind: int, seat: int = ANYBODY) -> None:
         """Nobody, or this seat, need answer this any more."""
@@ -129,7 +129,7 @@ class Questions:
                 self._close(each, each[0], SOLVED)
 
     def solve_tile(self, tile: int) -> None:
-        """The tile lies where it belongs."""
+        """There is nothing to be asked about this tile any more."""
         for each in list(self._open):
             if each[3] == tile:
                 self._close(each, each[0], SOLVED)

@@ -25,6 +25,7 @@ from jantaku.sensing import zones
 _REFEREE = board.BUTTONS.index("referee")
 
 _IDLE_MS = const(1000)
+_STRAIGHTENED_MS = const(15_000)  # a tile that sensing asked about; else it asks again
 _MINUTE = const(60000)
 
 # What is waited for.
@@ -54,6 +55,7 @@ class Referee:
         self._began = 0
         self._rolled = None  # when the dice of a deal that counts fell last
         self._is_signalled = False
+        self._asked_at = 0  # when sensing could not settle something last
         self._expected_for = (0, 0)  # the state that the scan plan knows of
 
     # A session
@@ -93,7 +95,14 @@ class Referee:
             self._watch.begin()
 
     def mapped(self, problems) -> None:
-        """The wall is known. If it is whole, the dice fall and the deal begins."""
+        """The wall is known. If it is whole, the dice fall and the deal begins.
+
+        In the middle of a deal, after power-up, all tiles have been read: they are compared.
+        """
+        if self.play is not None:
+            self.play.compare(self._watch.tracker.place)
+            self._conclude()
+            self._expect()
         if self.state != MAPPING:
             return
         match = self.match
@@ -147,6 +156,7 @@ class Referee:
             zone = question.zone
             seat = zones.side(zone) if zone < zones.AIR else self.play.deal.turn
             self._questions.ask(seat, questions.UNREADABLE, b"", question.tile)
+            self._asked_at = self._clock.now()
 
     def reader_changed(self, number: int, fault: str) -> None:
         """A reader died, or came back."""
@@ -181,6 +191,8 @@ class Referee:
         """What only needs time to pass."""
         due = now + _IDLE_MS
         self._signal(now)
+        if now - self._asked_at >= _STRAIGHTENED_MS:
+            self._questions.solve(questions.UNREADABLE)
         if self.play is not None:
             due = min(due, self.play.step(now))
             self._conclude()

@@ -12,7 +12,8 @@ from jantaku.referee import fair_dice, questions
 from jantaku.referee.referee import BUILDING, MAPPING, OVER, PLAYING
 from jantaku.rules import events
 from jantaku.rules.riichi import RiichiDeal
-from jantaku.sensing.zones import RACK, RIVER
+from jantaku.sensing.tracker import UNSETTLED, Question
+from jantaku.sensing.zones import AIR, RACK, RIVER
 
 READY = "123456m234p5578s"
 
@@ -164,24 +165,66 @@ def test_the_game_ends_by_the_book_with_its_standing():
 # Power
 
 
-def test_a_deal_in_play_goes_on_after_a_power_cut_from_the_journal_alone():
-    top = TableScene(hands=["", READY], draws=[None, None, None, None, "6s"])
-    for _ in range(4):
-        top.go()
+def after_power_cut(top):
+    """Another table, which has nothing but the journal and the committed wall of the first."""
     told = [event for event, _ in top.journal.happened]
     again = TableTop()
-    again.eyes.place = top.eyes.place
-    again.tiles = top.tiles
+    again.eyes.place, again.tiles = top.eyes.place, top.tiles
     start = next(event for event in told if event[0] == events.DEAL_START)
     deal = RiichiDeal(again.rules, start[1], *start[3:])
     for event in told[told.index(start) + 1 :]:
         deal.apply(event)
     again.referee.resume(top.referee.match, deal, top.journal.wall)
-    again.move(top.tiles[56], RACK)
-    again.move(top.tiles[56], RIVER)
-    again.press(1, WIN)
-    again.wait(4000)
-    assert (events.WIN, 1) in [event[:2] for event, _ in again.journal.happened]
+    return again
+
+
+def some_turns():
+    top = TableScene(hands=["", READY], draws=[None, None, None, None, "6s"])
+    for _ in range(4):
+        top.go()
+    return top
+
+
+def kinds(top):
+    return [event[:2] for event, _ in top.journal.happened if event[0] >= events.DRAW]
+
+
+def test_a_deal_in_play_goes_on_after_a_power_cut_from_the_journal_alone():
+    top = after_power_cut(some_turns())
+    top.referee.mapped([])
+    top.move(top.tiles[56], RACK)
+    top.move(top.tiles[56], RIVER)
+    top.press(1, WIN)
+    top.wait(4000)
+    assert (events.WIN, 1) in kinds(top)
+
+
+def test_what_was_moved_without_power_is_understood_when_all_is_read_again():
+    top = after_power_cut(some_turns())
+    top.eyes.place[top.tiles[56]] = RACK
+    top.referee.mapped([])
+    assert kinds(top) == [(events.DRAW, 0)]
+
+
+def test_what_nobody_finds_after_a_power_cut_is_asked_for():
+    top = after_power_cut(some_turns())
+    tile = top.deal.concealed(2)[0]
+    top.eyes.place[tile] = AIR
+    top.referee.mapped([])
+    assert [each[:2] for each in top.table.questions] == [(2, questions.UNREADABLE)]
+    top.move(tile, RACK + 2)
+    assert top.table.questions == []
+
+
+def test_a_tile_that_cannot_be_read_is_asked_for_until_it_lies_well():
+    top = TableScene()
+    tile = top.deal.concealed(3)[0]
+    top.referee.asked(Question(UNSETTLED, tile, RACK + 3, 0))
+    assert top.asked() == [(3, questions.UNREADABLE)]
+    top.discard()
+    assert top.asked() == [(3, questions.UNREADABLE)]
+    top.wait(16_000)
+    assert top.asked() == []
 
 
 def test_the_real_journal_keeps_all_of_it():
