@@ -70,6 +70,8 @@ class Tracker:
     def __init__(self, sink):
         self._sink = sink
         self.place = bytearray(bytes((AIR,)) * TILES)  # tile -> zone
+        self._counts = bytearray(AIR + 1)  # tiles in each zone
+        self._counts[AIR] = TILES
         self._presence = array("b", bytes(TILES))  # how sure a tile is at its place
         self.cases: list[Case] = []
         self._spare = [Case() for _ in range(_MOST_CASES)]
@@ -85,8 +87,7 @@ class Tracker:
     def put(self, tile: int, zone: int) -> None:
         """The tile is known to be there: from the map of a new wall, or by a person's word."""
         self._forget(tile)
-        self.place[tile] = zone
-        self._presence[tile] = SURE if zone != AIR else GONE
+        self._set_place(tile, zone)
 
     def seek(self, tile: int) -> None:
         """Nobody has seen the tile, and everybody knows: look for it, but do not ask."""
@@ -104,11 +105,11 @@ class Tracker:
 
     def count_at(self, zone: int) -> int:
         """How many tiles there are at a place."""
-        count = 0
-        for at in self.place:
-            if at == zone:
-                count += 1
-        return count
+        return self._counts[zone]
+
+    def is_settling(self) -> bool:
+        """Whether there are cases that reads may still settle."""
+        return any(not case.asked for case in self.cases)
 
     def saw(self, tile: int, zone: int, answered: bool, now: int) -> None:
         """A probe of that tile in that zone was answered, or was not."""
@@ -203,8 +204,7 @@ class Tracker:
         if silent <= _IN_AIR_AFTER:
             return
         if self._alone[tile] >= _ALONE or self.count_at(zone) == 1:
-            self.place[tile] = AIR
-            self._presence[tile] = GONE
+            self._set_place(tile, AIR)
             self._sink.moved(Movement(tile, zone, AIR, now, bytes((0, 0, 0, 3))))
         elif silent > _COVERED_AFTER and not self.covered[zone]:
             self.covered[zone] = 1
@@ -214,6 +214,12 @@ class Tracker:
         if not case.asked:
             case.asked = True
             self._sink.asked(Question(kind, case.tile, case.target, now))
+
+    def _set_place(self, tile, zone):
+        self._counts[self.place[tile]] -= 1
+        self._counts[zone] += 1
+        self.place[tile] = zone
+        self._presence[tile] = GONE if zone == AIR else SURE
 
     def _is_silent(self, tile):
         return self._presence[tile] <= GONE
@@ -251,17 +257,17 @@ class Tracker:
     def _compare(self, tile, zone, now):
         """Is it the whole zone that is silent, a hand over it, or this tile alone?"""
         if self._last[zone] != tile:
-            self._alone[tile] = (
-                min(_ALONE, self._alone[tile] + 1) if self._last_is_there[zone] else 0
-            )
+            self._alone[tile] = self._alone[tile] + 1 if self._last_is_there[zone] else 0
         self._last[zone] = tile
         self._last_is_there[zone] = 0
         for other in self.doubts:
             if other != tile and self.place[other] == zone:
                 self._alone[other] = 0
-        left = _MATES if self._alone[tile] < _ALONE else 0
-        if not left:
-            return
+        if self._alone[tile] < _ALONE:
+            self._ask_mates(tile, zone, now)
+
+    def _ask_mates(self, tile, zone, now):
+        left = _MATES
         for mate in range(TILES):
             if mate != tile and self.place[mate] == zone and self._presence[mate] > 0:
                 self._presence[mate] = 0

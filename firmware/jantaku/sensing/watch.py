@@ -65,7 +65,7 @@ class Watch:
         if self._is_resting:
             return now + _IDLE_MS
         tracker = self.tracker
-        if self._is_mapping and not tracker.cases:
+        if self._is_mapping and not tracker.is_settling():
             if not self._map.step(now):
                 self._is_mapping = False
                 self._sink.mapped(self._map.problems)

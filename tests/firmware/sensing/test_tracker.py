@@ -244,7 +244,8 @@ def test_every_tile_is_at_one_place_whatever_the_reads_say():
         noise = (noise * 1103515245 + 12345) & 0x3FFFFFFF
         tracker.saw(noise >> 8 & 127, noise >> 16 & 63, bool(noise >> 23 & 1), now)
         tracker.step(now)
-    assert sum(len(tracker.tiles_at(zone)) for zone in range(AIR + 1)) == 136
+    assert all(len(tracker.tiles_at(zone)) == tracker.count_at(zone) for zone in range(AIR + 1))
+    assert sum(tracker.count_at(zone) for zone in range(AIR + 1)) == 136
     assert max(len(tracker.tiles_at(zone)) for zone in range(RACK)) <= 2
 
 
