@@ -129,6 +129,7 @@ class Table:
         while antennas.time < end:
             due = self.watch.step(antennas.time)
             antennas.time = max(antennas.time, due)
+            self.heard.step(antennas.time)
 
     def move(self, *moves):
         """Hands lift these tiles and lay them down in their new zones; the table notices."""

@@ -16,7 +16,8 @@ _AHEAD = const(16)  # tiles of the deal that may be on their way: a block for ea
 _UNNOTICED = const(4)  # tiles that may have been drawn in between
 _INDICATORS = const(5)
 _NOTHING = const(-1)
-_AT_ONCE_MS = const(1500)  # a discard may be noticed after the draw that followed it
+_PATIENCE_MS = const(3000)  # a discard may be noticed after the draw that followed it
+_LOOK_MS = const(500)
 
 # What is waited for.
 _DEAL = const(0)
@@ -25,7 +26,7 @@ _DRAW = const(2)  # or a claim
 
 
 class Follower:
-    """The watch's counterpart: hears of movements, sets expectations."""
+    """The watch's counterpart: hears of movements, sets expectations. A part of the superloop."""
 
     def __init__(self, watch):
         self._watch = watch
@@ -88,6 +89,13 @@ class Follower:
             self._phase, self._turn, self._tile = _DRAW, zones.side(source), _NOTHING
         self._expect()
 
+    def step(self, now: int) -> int:
+        """Ask about a draw that no discard has explained in time."""
+        if self._early and now - self._early.time > _PATIENCE_MS:
+            self._ask(words.OUT_OF_TURN, self._early)
+            self._early = None
+        return now + _LOOK_MS
+
     def _deal(self):
         blind = self._tracker.blind
         for index in range(wall.DEALT):
@@ -96,15 +104,10 @@ class Follower:
         self._phase, self._turn = _DISCARD, self._dealer
 
     def _draw(self, movement, seat):
-        if self._early:
-            self._ask(words.OUT_OF_TURN, self._early)
-            self._early = None
         self._taken += 1
         if self._lies_ahead(movement.source):
-            if self._phase == _DISCARD and seat == (self._turn + 1) % 4:
+            if seat != self._turn or self._phase != _DRAW:
                 self._early = movement
-            elif seat != self._turn or self._phase != _DRAW:
-                self._ask(words.OUT_OF_TURN, movement)
         elif self._kans() > self._replaced and (
             movement.source == self._zone(wall.replacement(self._replaced))
         ):
@@ -116,11 +119,8 @@ class Follower:
         self._source = movement.source
 
     def _discard(self, movement, seat):
-        early = self._early
-        self._early = None
-        if early and zones.side(early.target) == (seat + 1) % 4:
-            if movement.time - early.time > _AT_ONCE_MS:
-                self._ask(words.OUT_OF_TURN, early)
+        if self._early and zones.side(self._early.target) == (seat + 1) % 4:
+            self._early = None
             return  # the next player has drawn already
         self._phase, self._turn, self._tile = _DRAW, (seat + 1) % 4, movement.tile
 

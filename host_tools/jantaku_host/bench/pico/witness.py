@@ -65,7 +65,7 @@ def main():
     antennas.power_up()
     watch = Watch(antennas, tile_set.load("tiles.bin"), clock)
     witness = Witness(watch)
-    Loop(clock, time.sleep_ms, gc.collect, [watch, Orders(watch, witness)]).run()
+    Loop(clock, time.sleep_ms, gc.collect, [watch, witness, Orders(watch, witness)]).run()
 
 
 main()
