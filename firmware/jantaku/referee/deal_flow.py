@@ -12,12 +12,11 @@ whether or not its hand could make another one.
 
 from micropython import const
 
-from jantaku.referee import infractions, questions
+from jantaku.referee import dealing, infractions, questions
 from jantaku.rules import refusals, wall
 from jantaku.rules.events import (
     ANKAN,
     CHI,
-    DEALT,
     DISCARD,
     DORA,
     DRAW,
@@ -52,7 +51,7 @@ class DealFlow:
         self.loose: list[tuple] = []  # (tile, place, since), oldest first
         self._is_loose = bytearray(wall.TILES)
         self._from = _FIRST_STACK  # no stack before it stands
-        self.changes = 0  # counts movements
+        self.changes = 0  # counts movements and events
         self._turned: list[int] = []  # tiles turned that are no indicator yet
         self.owed = NONE  # claimed tile that its caller has not taken yet
         self.owed_by = NONE
@@ -116,7 +115,8 @@ class DealFlow:
         if self._indicator():
             return True
         if deal.phase == DEALING:
-            return self._deal_out()
+            event = dealing.dealt(self, deal, self._play.questions)
+            return bool(event) and self._happen(event)
         return any(self._explain(tile, place, now) for tile, place, _ in self.loose)
 
     def advance_draw(self, seat: int) -> bool:
@@ -181,68 +181,6 @@ class DealFlow:
             return self._discard(seat, tile)
         return False
 
-    # The deal
-
-    def _deal_out(self):
-        """All hands are there: 13 tiles each, and East's 14th, which is his first draw."""
-        dealer = self._deal.dealer
-        if len(self.loose) < wall.DEALT and not self._play.questions.is_open(questions.WRONG_DEAL):
-            if not self.loose:
-                return False
-            tile, place, _ = self.loose[-1]
-            if self._is_dealt_to(tile, (place - RACK) % 4):
-                return False
-        hands: list[list] = [[], [], [], []]
-        first_draw = NONE
-        wrong = 0  # seats with tiles that were not dealt to them
-        for tile, place, _ in self.loose:
-            if not (RACK <= place < RIVER or place == RIVER + dealer):
-                continue
-            seat = (place - RACK) % 4
-            hands[seat].append(tile)
-            if not self._is_dealt_to(tile, seat):
-                wrong |= 1 << seat
-            elif self._index(tile) >= _FIRST_STACK:
-                first_draw = tile
-        if self._is_wrong_deal(wrong) or [len(hand) for hand in hands] != self._full(dealer):
-            return False
-        if first_draw == NONE:
-            first_draw = hands[dealer][-1]
-        hands[dealer].remove(first_draw)
-        return self._happen((DEALT, 0, bytes(hands[0] + hands[1] + hands[2] + hands[3])))
-
-    def _full(self, dealer):
-        return [13 + (seat == dealer) for seat in range(4)]
-
-    def _is_wrong_deal(self, wrong):
-        """Dealt again, or played on: as the players wish, or once East has discarded
-        (EMA 5.2.1, Furiten 7.1)."""
-        asked = self._play.questions
-        if self._has_discarded(self._deal.dealer):
-            wrong = 0
-        is_wrong = False
-        for seat in range(4):
-            if not wrong >> seat & 1:
-                asked.solve(questions.WRONG_DEAL, seat)
-            elif not asked.is_passed(seat, questions.WRONG_DEAL):
-                is_wrong = True
-                choices = infractions.choices(self._deal.rules, questions.WRONG_DEAL)
-                asked.ask(seat, questions.WRONG_DEAL, choices)
-        return is_wrong
-
-    def _is_dealt_to(self, tile, seat):
-        """EMA 2.8: whether a stack of this tile's is dealt, in whole or in part, to the seat."""
-        index = self._index(tile) & ~1
-        wind = (seat - self._deal.dealer) % 4
-        if index == _FIRST_STACK:
-            return wind == 0
-        if index > _FIRST_STACK:
-            return False
-        return wind in (wall.dealt_to(index), wall.dealt_to(index + 1))
-
-    def _index(self, tile):
-        return self.wall.find(bytes((tile,)))
-
     # Turns
 
     def _draw(self, seat, tile):
@@ -285,7 +223,11 @@ class DealFlow:
 
     def stack_of(self, tile: int) -> bytes:
         """Both tiles of this tile's stack."""
-        return self.stack_at(self._index(tile))
+        return self.stack_at(self.index(tile))
+
+    def index(self, tile: int) -> int:
+        """The tile's place in the wall, to the stack."""
+        return self.wall.find(bytes((tile,)))
 
     def is_laying(self, seat: int) -> bool:
         """Whether tiles that no event explains lie among this seat's melds."""
@@ -295,9 +237,10 @@ class DealFlow:
         """A tile from the wrong place stands once its owner has discarded (EMA 5.2.1)."""
         if self._deal.rules.wrong_draw != "mend" and not self._deal.dead >> seat & 1:
             return False
-        return self._has_discarded(seat)
+        return self.has_discarded(seat)
 
-    def _has_discarded(self, seat):
+    def has_discarded(self, seat: int) -> bool:
+        """Whether a discard of this seat lies in its river that the deal does not know yet."""
         for tile, place, _ in self.loose:
             if place == RIVER + seat and self.belongs(tile) in (RACK + seat, _WALL):
                 return True
@@ -341,7 +284,7 @@ class DealFlow:
         return False
 
     def _note_turned(self, tile):
-        index = self._index(tile)
+        index = self.index(tile)
         is_indicator = _INDICATORS <= index < _REPLACEMENTS and not self._deal.place[tile]
         if is_indicator and tile not in self._turned:
             self._turned.append(tile)
@@ -374,7 +317,7 @@ class DealFlow:
         if why:
             # An invalid set may be mended until the discard (EMA 5.1.4).
             kind = infractions.question(why)
-            if kind == questions.DEAD_CALL or (kind >= 0 and self._has_discarded(seat)):
+            if kind == questions.DEAD_CALL or (kind >= 0 and self.has_discarded(seat)):
                 self._propose(seat, kind, own[0])
             return False
         if event[0] in (CHI, PON, KAN) and claimed == NONE:
@@ -385,7 +328,7 @@ class DealFlow:
         """The call these tiles are; the claimed one may be taken after the discard."""
         deal = self._deal
         if claimed == NONE:
-            if deal.phase != DRAWING or not self._has_discarded(seat):
+            if deal.phase != DRAWING or not self.has_discarded(seat):
                 return None
             claimed = deal.window
         if len(own) == 2:
@@ -395,7 +338,7 @@ class DealFlow:
 
     def _is_complete(self, seat, latest, now):
         """Nothing more will be laid to this call: time has passed, or its owner has gone on."""
-        return now - latest >= _CALL_MS or self._has_discarded(seat)
+        return now - latest >= _CALL_MS or self.has_discarded(seat)
 
     # Questions
 

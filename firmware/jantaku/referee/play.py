@@ -43,6 +43,7 @@ class Play:
         """The event happens: in the deal, in the journal, for everybody to see."""
         self.deal.apply(event)
         self._append(event)
+        self.flow.changes += 1
         self._last = self._clock.now()
 
     def moved(self, tile: int, zone: int) -> None:

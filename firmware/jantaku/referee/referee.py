@@ -56,7 +56,7 @@ class Referee:
         self._rolled = None  # when the dice of a deal that counts fell last
         self._is_signalled = False
         self._asked_at = 0  # when sensing could not settle something last
-        self._expected_for = (0, 0)  # the state that the scan plan knows of
+        self._expected_for = -1  # the change of the deal that the scan plan knows of
 
     # A session
 
@@ -128,6 +128,7 @@ class Referee:
     def _play(self, deal, tiles):
         self.play = Play(deal, tiles, self._questions, self._clock, self._append)
         self.state = PLAYING
+        self._expected_for = -1
         self._expect()
 
     def _expect(self):
@@ -135,9 +136,8 @@ class Referee:
         if self.play is None:
             return
         flow = self.play.flow
-        state = (self._table.version, flow.changes)
-        if state != self._expected_for:
-            self._expected_for = state
+        if flow.changes != self._expected_for:
+            self._expected_for = flow.changes
             places = self._watch.tracker.place
             self._watch.plan.expect(*expectations.expected(self.play.deal, flow, places))
 

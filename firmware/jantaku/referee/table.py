@@ -6,6 +6,9 @@ It hears of events in their public form only, and takes from the deal nothing bu
 from jantaku.referee import questions
 from jantaku.rules import events
 
+# Nothing that is shown changes with these.
+_UNSEEN = (events.COMMIT, events.DEALT, events.DRAW, events.DORA, events.REVEAL)
+
 
 class Table:
     """Seats are sides 0-3 counter-clockwise; winds and rounds count from East = 0."""
@@ -59,7 +62,8 @@ class Table:
             for seat in range(4):
                 if deal.riichi[seat]:
                     self.riichi |= 1 << seat
-        self.version += 1
+        if kind not in _UNSEEN:
+            self.version += 1
 
     def _begin_deal(self, event):
         _, self.dealer, _, self.round, self.honba, self.deposits, scores = event
