@@ -60,7 +60,7 @@ def test_a_blank_pico_becomes_a_table_with_one_file() -> None:
 
 def test_without_an_application_one_line_says_so_and_the_repl_follows(tmp_path: Path) -> None:
     said = said_at_boot(flash_of(tmp_path / "flash"))
-    assert re.match(r"jantaku: no application [^\n]*\r\nMicroPython v1\.25\.0 ", said)
+    assert re.match(r"jantaku: no application; [^\n]*\r\nMicroPython v1\.25\.0 ", said)
     assert PROMPT in said
 
 
