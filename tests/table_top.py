@@ -269,13 +269,11 @@ class TableTop:
 
     def _say(self, seat, shown):
         """Show the hand, or say noten, when asked; or let the time pass if it is one's turn."""
-        for _ in range(400):
-            if self.deal is None or self.deal.said >> seat & 1:
-                return
-            if (seat, questions.TENPAI) in [each[:2] for each in self.table.questions]:
-                break
+        while self.deal is not None and not self.table.questions and not self.deal.said:
             self.wait(50)
         deal = self.deal
+        if (seat, questions.TENPAI) not in [each[:2] for each in self.table.questions]:
+            return  # it has said so already, or must show: the table's matter
         before = [
             s for s in range(4) if not deal.said >> s & 1 and _wind(deal, s) < _wind(deal, seat)
         ]
@@ -292,9 +290,12 @@ def _wind(deal, seat):
 
 
 def ordered(happening):
-    """The same events where quickness does not count: winners in turn order, hands by seat."""
-    found = []
+    """The same events where quickness does not count: winners in turn order, hands by seat, no
+    chi or pon of a tile that is won on (ron goes before it, however late)."""
+    found: list = []
     for event in happening:
+        if event[0] == events.WIN and found[-1][0] in (events.CHI, events.PON):
+            found.pop()
         at = len(found)
         if event[0] in (events.WIN, events.TENPAI):
             while found[at - 1][0] == event[0] and _rank(found[at - 1]) > _rank(event):
