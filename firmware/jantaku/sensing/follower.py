@@ -41,6 +41,7 @@ class Follower:
         self._replaced = 0  # replacement tiles drawn
         self._taken = 0  # all others
         self._turned = 0  # indicators
+        self._owed = bytearray(4)  # draws of each seat that went unnoticed
         self._early = None  # the draw of a player before whom nobody has discarded yet
 
     def begin(self, dealer: int, dice: int) -> None:
@@ -51,6 +52,7 @@ class Follower:
         self._tile = _NOTHING
         self._replaced = self._taken = self._turned = 0
         self._early = None
+        self._owed = bytearray(4)
         self._watch.plan.expect(b"")
         self._watch.begin()
 
@@ -105,6 +107,9 @@ class Follower:
 
     def _draw(self, movement, seat):
         self._taken += 1
+        if self._owed[seat]:
+            self._owed[seat] -= 1
+            return
         if self._lies_ahead(movement.source):
             if seat != self._turn or self._phase != _DRAW:
                 self._early = movement
@@ -119,6 +124,10 @@ class Follower:
         self._source = movement.source
 
     def _discard(self, movement, seat):
+        if movement.source < RACK:
+            self._taken += 1
+        elif self._phase == _DRAW and seat == self._turn:
+            self._owed[seat] = 1
         if self._early and zones.side(self._early.target) == (seat + 1) % 4:
             self._early = None
             return  # the next player has drawn already
@@ -195,9 +204,13 @@ class Follower:
                 _add(pairs, self._tile, MELDS + (self._turn + step) % 4)
 
     def _expect_draw_of(self, pairs, seat):
-        stack = self._next_stack()
+        stack, second = self._next_stacks()
         self._add_all(pairs, stack, RACK + seat)
         self._add_all(pairs, stack, RIVER + seat)  # drawn and discarded in one go
+        for other in range(4):
+            if self._owed[other]:
+                self._add_all(pairs, second, RACK + seat)
+                self._add_all(pairs, stack, RACK + other)
         if self._is_half_blind(seat):  # and nobody may have seen either
             self._add_all(pairs, RACK + seat, RIVER + seat)
             self._add_all(pairs, stack, RACK + (seat + 1) % 4)
@@ -207,23 +220,30 @@ class Follower:
 
     def _expect_surprises(self, pairs):
         """What went unnoticed, or out of turn: discards, draws and calls of anybody."""
+        stack, _ = self._next_stacks()
+        for step in range(3, 7):
+            self._add_all(pairs, stack, RACK + (self._turn + step) % 4)
         for step in range(3, 7):
             seat = (self._turn + step) % 4
-            _add(pairs, ANY, MELDS + seat)
-            self._add_all(pairs, self._next_stack(), RACK + seat)
             self._add_all(pairs, RACK + seat, RIVER + seat)
+            _add(pairs, ANY, MELDS + seat)
         if self._tile != _NOTHING:
             # A discard taken back, a draw put back.
             is_draw = self._phase == _DISCARD
             _add(pairs, self._tile, self._source if is_draw else RACK + (self._turn + 3) % 4)
         self._add_all(pairs, self._zone(wall.TILES - 2), RACK + self._turn)  # the wrong end
 
-    def _next_stack(self):
-        """The stack of the next draw; AIR if none is left."""
+    def _next_stacks(self):
+        """The stack of the next draw and the one behind it; AIR where none is left."""
+        first = AIR
         for index in range(wall.DEALT - 1, wall.TILES - wall.DEAD):
             if self._is_standing(index):
-                return self._zone(index)
-        return AIR
+                zone = self._zone(index)
+                if first == AIR:
+                    first = zone
+                elif zone != first:
+                    return first, zone
+        return first, AIR
 
     def _kans(self):
         count = 0
