@@ -32,7 +32,7 @@ def mount(flash) -> None:
     for slot in range(_SLOTS):
         image = memoryview(flash)[slot * size : (slot + 1) * size]
         if whole(image):
-            vfs.mount(vfs.VfsRom(image), _PLACE)
+            vfs.mount(vfs.VfsRom(image), _PLACE)  # type: ignore[attr-defined]  # newer than the stubs
             mounted = True
             return
 
