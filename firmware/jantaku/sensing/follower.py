@@ -41,6 +41,7 @@ class Follower:
         self._replaced = 0  # replacement tiles drawn
         self._taken = 0  # all others
         self._turned = 0  # indicators
+        self._may_turn = 0  # so many of them by now, should a kan be under way
         self._owed = bytearray(4)  # draws of each seat that went unnoticed
         self._early = None  # the draw of a player before whom nobody has discarded yet
 
@@ -147,6 +148,7 @@ class Follower:
 
     def _expect(self):
         pairs, unlikely = bytearray(), bytearray()
+        self._may_turn = 1 + self._kans()
         if self._phase == _DEAL:
             self._expect_deal(pairs)
         else:
@@ -155,10 +157,11 @@ class Follower:
             else:
                 self._expect_draw(pairs)
             self._expect_surprises(unlikely)
-        if self._turned < min(_INDICATORS, 1 + self._kans()):
+        watched = bytearray()
+        if self._turned < min(_INDICATORS, self._may_turn):
             stack = self._zone(wall.indicator(self._turned))
-            self._add_all(pairs, stack, stack)
-        self._watch.plan.expect(pairs, unlikely)
+            self._add_all(watched, stack, stack)
+        self._watch.plan.expect(watched + pairs, unlikely)
 
     def _expect_deal(self, pairs):
         open_tiles = 0
@@ -178,22 +181,24 @@ class Follower:
         tracker = self._tracker
         rack, river, melds = RACK + seat, RIVER + seat, MELDS + seat
         hand = tracker.tiles_at(rack)
-        if self._tile in hand:
-            _add(pairs, self._tile, river)
-        for tile in hand:
-            if tile != self._tile:
-                _add(pairs, tile, river)
+        # What belongs to a call or a kan is laid down before the discard.
         shown = [tile >> 2 for tile in tracker.tiles_at(melds)]
         kinds = [tile >> 2 for tile in hand]
         claimed = self._tile >> 2 if self._tile != _NOTHING and self._tile not in hand else _NOTHING
         for tile in hand:
             kind = tile >> 2
-            if kinds.count(kind) + shown.count(kind) == 4 or (
-                claimed != _NOTHING and _may_meld(kind, claimed)
-            ):
+            if kinds.count(kind) + shown.count(kind) == 4:
+                self._may_turn = 2 + self._kans()
+                _add(pairs, tile, melds)
+            elif claimed != _NOTHING and _may_meld(kind, claimed):
                 _add(pairs, tile, melds)
         if self._kans() > self._replaced:
             self._add_all(pairs, self._zone(wall.replacement(self._replaced)), rack)
+        if self._tile in hand:
+            _add(pairs, self._tile, river)
+        for tile in hand:
+            if tile != self._tile:
+                _add(pairs, tile, river)
         if self._is_half_blind(seat):
             self._expect_draw_of(pairs, (seat + 1) % 4)
 

@@ -21,7 +21,7 @@ _REST_MS = const(30)  # of each round at least: for the other parts, and to coll
 
 # Reads in a round, so that nothing blocks the rest.
 _URGENT = const(48)  # for cases
-_DOUBTFUL = const(12)
+_DOUBTFUL = const(16)
 _UNLIKELY = const(6)
 _SILENT = const(8)  # for missing tiles at their old places
 _SEARCH = const(8)  # for missing tiles elsewhere
@@ -112,10 +112,13 @@ class ScanPlan:
     def _choose_doubt(self):
         """A tile that was silent at its place: is it there after all?"""
         tracker = self._tracker
+        chosen = -1
         for tile in tracker.doubts:
             if tracker.presence(tile) > GONE:
-                return self._probe(tile, tracker.place[tile])
-        return False
+                chosen = tile
+                if tracker.place[tile] == self.zone:
+                    break
+        return chosen >= 0 and self._probe(chosen, tracker.place[chosen])
 
     def _choose_expected(self):
         pairs = self._expected

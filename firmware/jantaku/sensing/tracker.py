@@ -26,6 +26,7 @@ CERTAIN = const(20)  # there: four answers, odds of four million to one
 _BLIND_CERTAIN = const(30)  # the same where nobody can see whether the tile has left its old place
 SURE = const(9)  # still here: two answers
 _ALONE = const(3)  # times that others at its place answered and it did not: no hand is over it
+_TURNED = const(2)  # the same for a tile that came back
 _MATES = const(2)  # that are asked when a tile is gone
 GONE = const(-9)  # three silences: a thousand to one, as long as no hand covers them
 
@@ -139,9 +140,9 @@ class Tracker:
             presence = max(GONE, presence - _SILENCE)
         self._presence[tile] = presence
         if presence == SURE:
-            was_lifted = zone < RACK and self._alone[tile] >= _ALONE and self._case(tile) is None
+            was_lifted = zone < RACK and self._alone[tile] >= _TURNED and self._case(tile) is None
             self._believe(tile)
-            self._look_again(tile, zone)
+            self._look_again(tile, zone, now)
             if was_lifted:
                 self._sink.moved(Movement(tile, zone, zone, now, bytes((2, 0, 0, 3))))
         elif not answered:
@@ -221,9 +222,6 @@ class Tracker:
         self.place[tile] = zone
         self._presence[tile] = GONE if zone == AIR else SURE
 
-    def _is_silent(self, tile):
-        return self._presence[tile] <= GONE
-
     def _is_unseen(self, zone):
         return zone == AIR or self.blind[zone]
 
@@ -263,7 +261,7 @@ class Tracker:
         for other in self.doubts:
             if other != tile and self.place[other] == zone:
                 self._alone[other] = 0
-        if self._alone[tile] < _ALONE:
+        if self._alone[tile] < _ALONE and self._is_pressing(tile, zone, now):
             self._ask_mates(tile, zone, now)
 
     def _ask_mates(self, tile, zone, now):
@@ -276,12 +274,21 @@ class Tracker:
                 if not left:
                     return
 
-    def _look_again(self, tile, zone):
+    def _is_pressing(self, tile, zone, now):
+        """On a stack a tile may be turned; elsewhere most hands go away soon enough."""
+        return zone < RACK or now - self._silent_since[tile] > _IN_AIR_AFTER // 2
+
+    def _look_again(self, tile, zone, now):
         """This one is there: then so may one be that was silent."""
         self._last[zone] = tile
         self._last_is_there[zone] = 1
         for other in self.doubts:
-            if self.place[other] == zone and self._is_silent(other) and self._alone[other] < _ALONE:
+            if (
+                self.place[other] == zone
+                and self._presence[other] <= GONE
+                and self._alone[other] < _ALONE
+                and self._is_pressing(other, zone, now)
+            ):
                 self._presence[other] = GONE + _SILENCE
                 return
 

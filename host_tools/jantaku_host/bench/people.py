@@ -149,6 +149,7 @@ class People:
     def _turn(self, tile: int) -> None:
         """Lift the indicator and lay it back, face up."""
         self.turned.append((tile, self._zone[tile]))
+        self._pass(self._pace.reach)
         tag = self.tags[tile]
         self.world.plan(self._now_us, tag, zones.AIR)
         self._pass(self._pace.carry)
