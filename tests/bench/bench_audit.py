@@ -7,14 +7,11 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / folder) for folder in ("firmware", "host_tools")]
+from recorded import REAL, SAMPLE
 
-from jantaku_host.audit import Auditor  # noqa: E402 - the path comes first
-from jantaku_host.records import Damage, read  # noqa: E402
+from jantaku_host.audit import Auditor
+from jantaku_host.records import Damage, read
 
-REAL = ROOT.parent / "shared" / "records" / "real_hands.jsonl.gz"
-SAMPLE = ROOT / "tests" / "records" / "bot_hands.jsonl.gz"
 WANTED = 500  # hands a second on one core
 
 

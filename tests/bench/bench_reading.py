@@ -9,14 +9,13 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / folder) for folder in ("firmware", "host_tools", "tests")]
+from jantaku.drivers import iso15693
+from jantaku.sensing import antennas, zones
+from jantaku_host.bench.radio import Radio
+from jantaku_host.bench.table import Table
+from jantaku_host.bench.world import Tag, World
 
-from jantaku.drivers import iso15693  # noqa: E402 - the path comes first
-from jantaku.sensing import antennas, zones  # noqa: E402
-from jantaku_host.bench.radio import Radio  # noqa: E402
-from jantaku_host.bench.table import Table  # noqa: E402
-from jantaku_host.bench.world import Tag, World  # noqa: E402
+ROOT = Path(__file__).resolve().parents[2]
 
 PROGRAMS = ROOT / "tests/host_tools/bench/programs"
 

@@ -14,30 +14,28 @@ import tempfile
 import time
 from pathlib import Path
 
+import bot_session
+from clubs import Club
+from event_file import canonical
+from recorded import REAL, SAMPLE
+
+from jantaku.link import commands
+from jantaku.record import blocks
+from jantaku.rules import events
+from jantaku_host import keys, records
+from jantaku_host.bench.table import find_micropython
+from jantaku_host.commands.pull import pull, seal
+from jantaku_host.device import Device
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / folder) for folder in ("firmware", "host_tools", "tests")]
 
-import bot_session  # noqa: E402 - the path comes first
-from clubs import Club  # noqa: E402
-from event_file import canonical  # noqa: E402
-
-from jantaku.link import commands  # noqa: E402
-from jantaku.record import blocks  # noqa: E402
-from jantaku.rules import events  # noqa: E402
-from jantaku_host import keys, records  # noqa: E402
-from jantaku_host.bench.table import find_micropython  # noqa: E402
-from jantaku_host.commands.pull import pull, seal  # noqa: E402
-from jantaku_host.device import Device  # noqa: E402
-
-REAL = ROOT.parent / "shared" / "records" / "real_hands.jsonl.gz"
-BOT = ROOT / "tests" / "records" / "bot_hands.jsonl.gz"
 ON_MICROPYTHON = Path(__file__).with_name("journal_costs.py")
 SESSIONS = 40
 
 
 def main() -> None:
     given = Path(sys.argv[1]) if len(sys.argv) > 1 else None
-    measure_size(given or (REAL if REAL.exists() else BOT))
+    measure_size(given or (REAL if REAL.exists() else SAMPLE))
     measure_pull()
     measure_costs()
 

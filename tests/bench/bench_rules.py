@@ -8,19 +8,15 @@ Every hand is valued once by each engine, so that no engine profits from having 
 import random
 import sys
 import time
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / folder) for folder in ("firmware", "host_tools", "tests")]
+from mahjong.agari import Agari
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+from mahjong.hand_calculating.scores import ScoresCalculator
+from mahjong.meld import Meld
+from random_hands import winning_hand
 
-from mahjong.agari import Agari  # noqa: E402 - the path comes first
-from mahjong.hand_calculating.hand import HandCalculator  # noqa: E402
-from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules  # noqa: E402
-from mahjong.hand_calculating.scores import ScoresCalculator  # noqa: E402
-from mahjong.meld import Meld  # noqa: E402
-from random_hands import winning_hand  # noqa: E402
-
-from jantaku.rules import events, presets, shapes, value, yaku  # noqa: E402
+from jantaku.rules import events, presets, shapes, value, yaku
 
 MELDS = {events.CHI: Meld.CHI, events.PON: Meld.PON, events.KAN: Meld.KAN,
          events.KAKAN: Meld.SHOUMINKAN, events.ANKAN: Meld.KAN}  # fmt: skip

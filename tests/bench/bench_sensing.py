@@ -1,19 +1,14 @@
 """How soon the table notices what people do, and how fast the simulated one runs."""
 
 import os
-import sys
 import time
 from itertools import islice
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "firmware"), str(ROOT / "host_tools")]
+from recorded import REAL, SAMPLE
 
-from jantaku_host.bench.simulation import Outcome, Simulation  # noqa: E402 - needs the path above
-from jantaku_host.records import Deal, read  # noqa: E402 - the same
+from jantaku_host.bench.simulation import Outcome, Simulation
+from jantaku_host.records import Deal, read
 
-REAL = ROOT.parent / "shared" / "records" / "real_hands.jsonl.gz"
-SAMPLE = ROOT / "tests" / "records" / "bot_hands.jsonl.gz"
 HANDS = 4
 
 

@@ -16,17 +16,15 @@ from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
+from recorded import REAL, SAMPLE
 from rich.console import Console
 from rich.progress import track
 
+from jantaku_host.bench.simulation import Outcome, Simulation
+from jantaku_host.records import Deal, read
+
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "firmware"), str(ROOT / "host_tools")]
 
-from jantaku_host.bench.simulation import Outcome, Simulation  # noqa: E402 - needs the path above
-from jantaku_host.records import Deal, read  # noqa: E402 - the same
-
-REAL = ROOT.parent / "shared" / "records" / "real_hands.jsonl.gz"
-SAMPLE = ROOT / "tests" / "records" / "bot_hands.jsonl.gz"
 KEPT = ROOT / "build" / "soak_sensing.jsonl"
 READERS = 12
 

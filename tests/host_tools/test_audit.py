@@ -4,15 +4,13 @@ import copy
 import gzip
 import json
 import random
-from pathlib import Path
 
 import bot_records
 import pytest
 from click.testing import CliRunner
+from recorded import SAMPLE
 
 from jantaku_host.cli import main
-
-SAMPLE = Path(__file__).parents[1] / "records" / "bot_hands.jsonl.gz"
 
 
 @pytest.fixture(scope="module")

@@ -3,24 +3,22 @@
 import gzip
 import itertools
 import json
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from recorded import REAL
 
 from jantaku.rules.match import Match
 from jantaku.rules.presets import load
 
-RECORDS = Path(__file__).parents[3] / "shared" / "records" / "real_hands.jsonl.gz"
-
-pytestmark = pytest.mark.skipif(not RECORDS.exists(), reason="the real records are not here")
+pytestmark = pytest.mark.skipif(not REAL.exists(), reason="the real records are not here")
 
 
 @pytest.fixture(scope="module")
 def games() -> list[list[dict]]:
     """The recorded games, each as its deals in order."""
     found: dict[tuple, dict[int, dict]] = {}
-    with gzip.open(RECORDS, "rt") as lines:
+    with gzip.open(REAL, "rt") as lines:
         for record in map(json.loads, lines):
             # The same game may have been collected from two places.
             found.setdefault((record["src"], record["game"]), {})[record["hand"]] = record

@@ -6,10 +6,10 @@ the radio notices some things late (`table_top.py`).
 
 import gzip
 from itertools import islice
-from pathlib import Path
 
 import event_file
 import pytest
+from recorded import REAL, SAMPLE
 from silence import outputs, twins
 from table_top import Luck, TableTop
 
@@ -18,9 +18,6 @@ from jantaku.rules.match import Match
 from jantaku_host.bench.people import order
 from jantaku_host.records import Deal, read
 
-ROOT = Path(__file__).parents[2]
-REAL = ROOT.parent / "shared" / "records" / "real_hands.jsonl.gz"
-SAMPLE = ROOT / "tests" / "records" / "bot_hands.jsonl.gz"
 HANDS = 200
 BATCH = 50
 

@@ -1,15 +1,13 @@
 """`jantaku sim` and what it draws."""
 
 import json
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from recorded import SAMPLE
 
 from jantaku_host.cli import main
 from jantaku_host.terminal import braille
-
-SAMPLE = Path(__file__).parents[1] / "records" / "bot_hands.jsonl.gz"
 
 
 def test_sim_draws_four_displays_and_the_status() -> None:

@@ -2,19 +2,17 @@
 
 import gzip
 import json
-from pathlib import Path
 
 import pytest
+from recorded import REAL
 
 from jantaku.rules import wall
 
-RECORDS = Path(__file__).parents[3] / "shared" / "records" / "real_hands.jsonl.gz"
-
-pytestmark = pytest.mark.skipif(not RECORDS.exists(), reason="the real records are not here")
+pytestmark = pytest.mark.skipif(not REAL.exists(), reason="the real records are not here")
 
 
 def test_every_recorded_wall_deals_the_recorded_hands_and_dora():
-    with gzip.open(RECORDS, "rt") as lines:
+    with gzip.open(REAL, "rt") as lines:
         for record in map(json.loads, lines):
             tiles = record["wall"][::-1]
             hands: list[list[int]] = [[], [], [], []]

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, TESTS, micropython
 from event_file import write_deals
+from recorded import REAL, SAMPLE
 
 from jantaku_host.audit import Auditor
 from jantaku_host.records import Damage, Deal, read
 
-REAL = ROOT.parent / "shared" / "records" / "real_hands.jsonl.gz"
-SAMPLE = TESTS / "records" / "bot_hands.jsonl.gz"
 HEAP = "384k"  # of 64-bit words: the board, whose words are 32 bits, needs a good half
 
 needs_real_hands = pytest.mark.skipif(not REAL.exists(), reason="no real hands beside the checkout")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from emulated import ROOT, install_rules
 from event_file import write_deals
+from recorded import REAL, SAMPLE
 
 from jantaku_host.emulator import Pico
 from jantaku_host.records import Deal, read
@@ -15,8 +16,6 @@ from jantaku_host.records import Deal, read
 TESTS = ROOT / "tests"
 # The whole suite would take an hour here; it runs on MicroPython's Unix port with `make test`.
 SLICE = ("events", "payments", "riichi_offences", "tiles", "wall")
-REAL = ROOT.parent / "shared/records/real_hands.jsonl.gz"
-SAMPLE = TESTS / "records/bot_hands.jsonl.gz"
 MARK = "\x1e"  # as in micropython_runner.py
 
 

@@ -1,10 +1,10 @@
 """People at the simulated table: what their hands do is what the record says."""
 
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 
 import pytest
+from recorded import SAMPLE
 
 from jantaku.rules import events, wall
 from jantaku.sensing import zones
@@ -14,7 +14,6 @@ from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.world import World
 from jantaku_host.records import Deal, read
 
-SAMPLE = Path(__file__).parents[2] / "records" / "bot_hands.jsonl.gz"
 DEALS = [item for item in read(SAMPLE) if isinstance(item, Deal)]
 
 

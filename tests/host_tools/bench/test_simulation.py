@@ -4,14 +4,12 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from recorded import REAL, SAMPLE
 
 from jantaku.rules import events
 from jantaku_host.bench.simulation import BadFault, Outcome, Simulation
 from jantaku_host.records import Deal, read
 
-ROOT = Path(__file__).parents[3]
-REAL = ROOT.parent / "shared" / "records" / "real_hands.jsonl.gz"
-SAMPLE = ROOT / "tests" / "records" / "bot_hands.jsonl.gz"
 RECORDS = REAL if REAL.exists() else SAMPLE
 NOISE = {"miss": 0.02, "bleed": 0.01, "pace": "fast"}
 

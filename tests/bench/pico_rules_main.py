@@ -1,4 +1,4 @@
-"""What `tests/bench/board.py` runs on the emulated Pico, as main.py in the ROMFS slot.
+"""What `tests/bench/pico_rules.py` runs on the emulated Pico, as main.py in the ROMFS slot.
 
 Each line it prints is a name and numbers: microseconds, or bytes of the heap.
 """

@@ -1,6 +1,6 @@
 """Heap and pace of the rules on a Pico: the image itself, on the emulated RP2040.
 
-    python tests/bench/board.py [DEALS]
+    python tests/bench/pico_rules.py [DEALS]
 
 Times are instruction cycles at 125 MHz; they repeat exactly. What the cache of the flash misses is
 not in them.
@@ -15,19 +15,14 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("firmware", "host_tools", "host_tools/toolchain", "tests")
-sys.path[:0] = [str(ROOT / folder) for folder in FOLDERS]
+from emulated import MICROPYTHON, install_rules
+from event_file import write_deals
+from random_hands import winning_hand
+from recorded import REAL, SAMPLE
 
-from emulated import MICROPYTHON, install_rules  # noqa: E402 - the path comes first
-from event_file import write_deals  # noqa: E402
-from random_hands import winning_hand  # noqa: E402
+from jantaku_host.emulator import Pico
+from jantaku_host.records import Deal, read
 
-from jantaku_host.emulator import Pico  # noqa: E402
-from jantaku_host.records import Deal, read  # noqa: E402
-
-REAL = ROOT.parent / "shared" / "records" / "real_hands.jsonl.gz"
-SAMPLE = ROOT / "tests" / "records" / "bot_hands.jsonl.gz"
 HANDS = 200
 LIMIT_S = 600
 BLOCK = 16  # bytes of the heap
@@ -69,7 +64,7 @@ def measure(recorded: list[Deal]) -> dict[str, list[int]]:
         flash, program, events, hands = (
             Path(folder, name) for name in ("flash.img", "main.py", "deals.events", "hands.json")
         )
-        program.write_bytes(Path(__file__).with_name("board_main.py").read_bytes())
+        program.write_bytes(Path(__file__).with_name("pico_rules_main.py").read_bytes())
         write_deals(events, recorded)
         chance = random.Random(136)
         hands.write_text("".join(json.dumps(winning_hand(chance)) + "\n" for _ in range(HANDS)))
