@@ -36,7 +36,7 @@ def assert_true(outcome: Outcome) -> None:
 
 @pytest.mark.parametrize("number", range(3))
 def test_a_recorded_hand_is_followed_without_a_wrong_movement(number: int) -> None:
-    deal = next(islice(read(RECORDS), 20 * number, None))
+    deal = next(islice(read(RECORDS), 15 * number, None))
     assert isinstance(deal, Deal)
     outcome = Simulation([deal], seed=number, **NOISE).run()
     assert_true(outcome)
