@@ -8,7 +8,6 @@ import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from flash import BASE, SLOTS
@@ -92,12 +91,7 @@ class Bench:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         for descriptor in self.descriptors:
             os.close(descriptor)
         self._server.join()

@@ -9,7 +9,6 @@ import shutil
 import socket
 import subprocess
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, NamedTuple, Self
 
 EMULATOR = Path(__file__).parents[1] / "emulator"
@@ -88,12 +87,7 @@ class Pico:
         self.address = "127.0.0.1", int(json.loads(line)["port"])
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.power_off()
         self._close()
 

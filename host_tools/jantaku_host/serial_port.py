@@ -7,7 +7,6 @@ import select
 import socket
 import threading
 import tty
-from types import TracebackType
 from typing import Self
 
 _CHUNK = 4096
@@ -30,12 +29,7 @@ class SerialPort:
         self._pump.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         os.close(self._stop_writes)
         self._pump.join()
         for descriptor in (self._stop_reads, self._master, self._slave):

@@ -182,14 +182,20 @@ def discard(deal, seat, tile):
     return "riichi_furiten" if is_open and winning.furiten_after(deal, seat, tile) else ""
 
 
-def riichi(deal, seat, is_open):
+def _declare(deal, seat):
+    """Riichi and own kans come after a draw, one at a time."""
     why = act(deal, seat)
     if why:
         return why
     if deal.phase == CALLED:
         return "call_turn"
-    if deal.declaring != NONE:
-        return "riichi_now"
+    return "riichi_now" if deal.declaring != NONE else ""
+
+
+def riichi(deal, seat, is_open):
+    why = _declare(deal, seat)
+    if why:
+        return why
     if deal.riichi[seat]:
         return "riichi_twice"
     if deal.dead >> seat & 1:
@@ -303,13 +309,9 @@ def kan(deal, seat, claimed, own):
 
 
 def _own_kan(deal, seat):
-    why = act(deal, seat)
+    why = _declare(deal, seat)
     if why:
         return why
-    if deal.phase == CALLED:
-        return "call_turn"
-    if deal.declaring != NONE:
-        return "riichi_now"
     if deal.dead >> seat & 1:
         return "dead"
     if not deal.live:

@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 from statistics import quantiles
 from tempfile import TemporaryDirectory
-from types import TracebackType
 from typing import Self
 
 from jantaku.sensing import tile_set, words, zones
@@ -125,13 +124,8 @@ class Simulation(Table):
         (self._flash / "tiles.bin").write_bytes(known.pack())
         return super().__enter__()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        super().__exit__(kind, error, trace)
+    def __exit__(self, *error: object) -> None:
+        super().__exit__(*error)
         self._own_flash.cleanup()
 
     def break_something(self, fault: str) -> None:

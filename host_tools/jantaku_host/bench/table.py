@@ -12,7 +12,6 @@ import threading
 import time
 import tty
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO, Protocol, Self
 
 import board
@@ -120,12 +119,7 @@ class Table:
         self._start(find_micropython())
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._process.kill()
         self._process.wait()
         self._server.join()

@@ -184,9 +184,6 @@ class I2C:
     def writeto(self, address, data):
         self._transfer(address, bytes(data), 0)
 
-    def readfrom_into(self, address, data):
-        data[:] = self._transfer(address, b"", len(data))
-
     def writeto_mem(self, address, memory, data, addrsize=8):
         self._transfer(address, memory.to_bytes(addrsize // 8, "big") + bytes(data), 0)
 

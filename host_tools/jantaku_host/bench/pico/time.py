@@ -14,10 +14,6 @@ def ticks_ms():
     return wire.now_us // 1000 & _TICKS
 
 
-def ticks_add(ticks, delta):
-    return ticks + delta & _TICKS
-
-
 def ticks_diff(end, start):
     half = _TICKS + 1 >> 1
     return (end - start + half & _TICKS) - half
