@@ -77,3 +77,10 @@ def test_braille_shrinks_a_picture_to_the_columns_there_are() -> None:
     lines = braille([b"\x0f" * 256] * 64, 32).splitlines()
     assert {len(line) for line in lines} == {32}
     assert set("".join(lines)) == {"\u28ff"}
+
+
+def test_a_script_that_cannot_be_read_is_one_line_and_no_figures(tmp_path) -> None:
+    result = CliRunner().invoke(main, ["sim", "--script", str(tmp_path / "none.jsonl")])
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1

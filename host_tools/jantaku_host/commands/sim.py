@@ -154,7 +154,7 @@ def _play(
     figures = total.figures()
     if as_json:
         click.echo(json.dumps(figures))
-    else:
+    elif total.deals:
         _summary(total)
     return 2 if damage else int(bool(figures["events_wrong"]))
 
