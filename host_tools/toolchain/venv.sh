@@ -37,8 +37,9 @@ fi
 if ! cat "$lock" "$stubs_lock" | cmp -s - "$locked"; then
     echo "jantaku: installing Python packages into $venv" >&2
     rm -rf "$locked" "$venv/micropython-stubs"
-    pip install --require-hashes --requirement "$lock" &&
-        pip install --require-hashes --requirement "$stubs_lock" --target "$venv/micropython-stubs" ||
+    # The locks name everything; a package may ask for more than is used of it.
+    pip install --no-deps --require-hashes --requirement "$lock" &&
+        pip install --no-deps --require-hashes --requirement "$stubs_lock" --target "$venv/micropython-stubs" ||
         give_up "pip could not install the packages of $lock, see above"
     cat "$lock" "$stubs_lock" >"$locked"
 fi
