@@ -98,9 +98,7 @@ class Table:
     def __init__(self, miss=0):
         self.antennas = Antennas()
         self.antennas.miss = miss
-        self.set = TileSet(
-            b"".join(uid(tile) + bytes((tile,)) for tile in range(256) if tile < 136)
-        )
+        self.set = TileSet(b"".join([uid(tile) + bytes((tile,)) for tile in range(136)]))
         self.watch = Watch(self.antennas, self.set, self.antennas)
         self.heard = Listener(self.watch)
         self.tracker = self.watch.tracker
@@ -116,20 +114,26 @@ class Table:
     def zone(self, tile):
         return self.antennas.lying[uid(tile)]
 
-    def begin(self):
+    def begin(self, stacks=zones.STACKS):
         """Dice fall, the wall is mapped."""
         self.heard.begin(0, 7)
+        self.watch.begin(stacks)
+        self.wait_for_map()
+
+    def wait_for_map(self):
         while self.heard.problems is None:
-            self.run(50)
+            self._step()
 
     def run(self, milliseconds):
         """Let the watch work for so long."""
+        end = self.antennas.time + milliseconds
+        while self.antennas.time < end:
+            self._step()
+
+    def _step(self):
         antennas = self.antennas
-        end = antennas.time + milliseconds
-        while antennas.time < end:
-            due = self.watch.step(antennas.time)
-            antennas.time = max(antennas.time, due)
-            self.heard.step(antennas.time)
+        antennas.time = max(antennas.time, self.watch.step(antennas.time))
+        self.heard.step(antennas.time)
 
     def move(self, *moves):
         """Hands lift these tiles and lay them down in their new zones; the table notices."""

@@ -83,7 +83,7 @@ class Tracker:
         self._last_is_there = bytearray(ZONES)
         self._asked = bytearray(TILES)  # tiles that were asked for as lost
         self.covered = bytearray(ZONES)  # zones that were asked for
-        self.blind = bytearray(ZONES)  # zones whose reader is dead
+        self.blind = bytearray(AIR + 1)  # zones whose reader is dead
 
     def put(self, tile: int, zone: int) -> None:
         """The tile is known to be there: from the map of a new wall, or by a person's word."""
@@ -190,8 +190,7 @@ class Tracker:
 
     def certain(self, case) -> int:
         """The weight that the case needs."""
-        source = self.place[case.tile]
-        return _BLIND_CERTAIN if source != AIR and self.blind[source] else CERTAIN
+        return _BLIND_CERTAIN if self.blind[self.place[case.tile]] else CERTAIN
 
     def _wonder(self, tile, now):
         """The tile is not at its place, and has been seen nowhere else."""

@@ -5,9 +5,9 @@ from micropython import const
 from jantaku.drivers.iso15693 import Tags
 from jantaku.sensing import zones
 from jantaku.sensing.scan_plan import ANY, ScanPlan
+from jantaku.sensing.table_map import TableMap
 from jantaku.sensing.tile_set import UNKNOWN
 from jantaku.sensing.tracker import Tracker
-from jantaku.sensing.wall_map import WallMap
 
 _IDLE_MS = const(50)
 _MOST_TAGS = const(32)  # in a zone
@@ -16,8 +16,8 @@ _MOST_TAGS = const(32)  # in a zone
 class Watch:
     """Plan, antennas and tracker, put together.
 
-    Whoever follows the deal gets `moved(movement)`, `asked(question)`, `mapped(problems)` once a
-    new wall is known, `reader_changed(number, fault)` when one dies or comes back; and says by
+    Whoever follows the deal gets `moved(movement)`, `asked(question)`, `mapped(problems)` once all
+    tiles are known, `reader_changed(number, fault)` when one dies or comes back; and says by
     `plan.expect` what may come next.
     """
 
@@ -27,7 +27,7 @@ class Watch:
         self._clock = clock
         self.tracker = Tracker(self)
         self.plan = ScanPlan(self.tracker)
-        self._map = WallMap(antennas, tags, self.tracker)
+        self._map = TableMap(antennas, tags, self.tracker)
         self._found = Tags(_MOST_TAGS)
         self._is_mapping = False
         self._is_resting = True
@@ -37,12 +37,20 @@ class Watch:
         """Movements and questions go there."""
         self._sink = sink
 
-    def begin(self) -> None:
-        """A new wall stands: map it, then watch."""
+    def begin(self, stacks: bytes = zones.STACKS) -> None:
+        """A new wall stands, of so many stacks on each side: map it, then watch."""
+        self._wake()
+        self._map.begin(stacks)
+
+    def recall(self, places: bytes) -> None:
+        """After power-up, in a deal that has its tiles in these zones: find them, then watch."""
+        self._wake()
+        self._map.recall(places)
+
+    def _wake(self):
         self._is_resting = False
         self._is_mapping = True
         self._look_after_readers()
-        self._map.begin()
 
     def rest(self) -> None:
         """The deal is over: tiles are washed, nobody need know where they are."""
@@ -50,7 +58,7 @@ class Watch:
         self._antennas.close()
 
     def moved(self, movement) -> None:
-        """From the tracker. While a wall is mapped, tiles are found, not moved."""
+        """From the tracker. While they are mapped, tiles are found, not moved."""
         if self._is_mapping:
             return
         tile, source, target, _, _ = movement
@@ -92,7 +100,7 @@ class Watch:
         self._antennas.inventory(zone, found)
         for index in range(found.count):
             tile = self._tags.tile(found.uid(index))
-            if tile != UNKNOWN and self.tracker.place[tile] != zone:
+            if UNKNOWN < tile < self._map.tiles and self.tracker.place[tile] != zone:
                 self.tracker.saw(tile, zone, True, self._clock.now())
 
     def _look_after_readers(self):

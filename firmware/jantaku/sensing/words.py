@@ -12,7 +12,6 @@ PUT_BACK = const(18)
 UNREADABLE = const(-1)  # tiles on a stack whose reader is dead
 
 _WINDS = ("East", "South", "West", "North")
-_STACKS = const(17)
 _TEXTS = {
     tracker.TWO_PLACES: "%s seems to be in two places: please lay it clearly, %s",
     tracker.UNSETTLED: "%s cannot be read well: please straighten it, %s",
@@ -37,7 +36,7 @@ def place(zone: int, dealer: int = 0) -> str:
         return "the air"
     owner = _WINDS[(zones.side(zone) - dealer) % 4]
     if zone < zones.RACK:
-        return "stack %d of %s's wall" % (zone % _STACKS + 1, owner)
+        return "stack %d of %s's wall" % (zones.stack(zone) + 1, owner)
     return "%s's %s" % (owner, ("rack", "river", "melds")[(zone - zones.RACK) // 4])
 
 
@@ -64,18 +63,20 @@ def dead_reader(number: int, fault: str, dealer: int = 0) -> str:
     )
 
 
-def stacks(counts, dealer: int = 0) -> list[str]:
-    """What is wrong with walls of so many tiles, coil by coil."""
+def stacks(counts, wanted: bytes = zones.STACKS, dealer: int = 0) -> list[str]:
+    """What is wrong with walls of so many tiles, coil by coil, where so many stacks shall stand."""
     sentences = []
     for side in range(4):
         owner = _WINDS[(side - dealer) % 4]
-        own = counts[_STACKS * side : _STACKS * (side + 1)]
+        own = counts[zones.wall(side, 0) : zones.wall(side + 1, 0)]
         if UNREADABLE in own:
             sentences.append("%s's wall cannot be read" % owner)
             continue
         standing = len([count for count in own if count])
-        if standing < _STACKS:
-            sentences.append("%s's wall has %d stacks, not %d" % (owner, standing, _STACKS))
+        if standing != wanted[side]:
+            sentences.append("%s's wall has %d stacks, not %d" % (owner, standing, wanted[side]))
+        elif 0 in own[: wanted[side]]:
+            sentences.append("%s's wall shall begin at its right end, without a gap" % owner)
         for stack, count in enumerate(own):
             if count and count != 2:
                 number = tile_set.NUMBERS[count] if count < 4 else str(count)

@@ -12,6 +12,8 @@ MELDS = 76  # + side
 AIR = 80  # in no field: in a hand, on the way, off the table
 ZONES = 80  # those that can be read
 
+STACKS = bytes((board.WALL_COILS,)) * 4  # on each side, when all 136 tiles are in play
+
 NO_COIL = -1  # the rack's antenna is wired to its reader
 
 
@@ -25,6 +27,11 @@ def side(zone: int) -> int:
     return zone // board.WALL_COILS if zone < RACK else (zone - RACK) % 4
 
 
+def stack(zone: int) -> int:
+    """The stack of its wall that the zone is, 0 at the owner's right."""
+    return zone % board.WALL_COILS
+
+
 def reader(zone: int) -> int:
     """The number of the zone's reader, as in `board.SELECTS`."""
     if zone < RACK:
@@ -35,7 +42,7 @@ def reader(zone: int) -> int:
 def coil(zone: int) -> int:
     """The output of the coil registers that connects the zone's coil, or NO_COIL."""
     if zone < RACK:
-        return board.COILS_PER_SIDE * (zone // board.WALL_COILS) + zone % board.WALL_COILS
+        return board.COILS_PER_SIDE * (zone // board.WALL_COILS) + stack(zone)
     if zone < RIVER:
         return NO_COIL
     place = board.RIVER_COIL if zone < MELDS else board.MELD_COIL

@@ -1,10 +1,9 @@
 """Map, plan, tracker and follower at work together, and what players are told when tiles err."""
 
 from support import cases
-from tag_table import Table, uid
+from tag_table import Table
 
 from jantaku.rules import wall
-from jantaku.sensing import zones
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 EAST, SOUTH, WEST, NORTH = range(4)
@@ -14,19 +13,6 @@ def dealt(miss=0):
     table = Table(miss)
     table.deal()
     return table
-
-
-def mapped(table):
-    table.begin()
-    return table.heard.problems
-
-
-@cases((0,), (20,), (100,))
-def test_the_map_finds_every_tile_though_answers_get_lost(miss):
-    table = Table(miss)
-    assert mapped(table) == []
-    assert all(table.tracker.place[tile] == table.zone(tile) for tile in range(136))
-    assert table.heard.movements == []
 
 
 @cases((0,), (20,), (100,))
@@ -91,51 +77,6 @@ def test_a_tile_drawn_and_discarded_in_one_go_is_one_movement():
     table.move((54, RACK + WEST))
     assert table.tracker.place[54] == RACK + WEST
     assert table.heard.questions == []
-
-
-def test_a_missing_tile_is_named_before_the_deal():
-    table = Table()
-    table.lay(53, AIR)
-    problems = mapped(table)
-    assert len(problems) == 2
-    assert problems[0].endswith("wall holds one tile")
-    assert problems[1] == "this set lacks one 5p"
-
-
-def test_a_137th_tag_is_named_and_the_deal_can_go_on():
-    table = Table()
-    table.lay(0x1234, 5)
-    assert mapped(table) == ["tag E004015000001234 is unknown"]
-    assert all(table.tracker.place[tile] == table.zone(tile) for tile in range(136))
-
-
-def test_tiles_of_two_sets_mixed_are_told_apart():
-    table = Table()
-    for tile in range(8):
-        table.lay(tile + 1000, table.zone(tile))
-        table.lay(tile, AIR)
-    problems = mapped(table)
-    assert "this set lacks four 1m" in problems
-    assert problems[-1] == (
-        "8 tags are unknown, E0040150000003E8 among them: are tiles of two sets mixed?"
-    )
-
-
-def test_a_wall_of_sixteen_stacks_is_counted():
-    table = Table()
-    last = zones.wall(WEST, 16)
-    for tile in range(136):
-        if table.zone(tile) == last:
-            table.lay(tile, AIR)
-    assert mapped(table) == ["West's wall has 16 stacks, not 17", "this set lacks two 5m"]
-
-
-def test_a_spare_beside_its_tile_is_named():
-    table = Table()
-    table.set.add(uid(500), 53)
-    table.lay(500, table.zone(53))
-    (problem,) = mapped(table)
-    assert problem.startswith("two tiles on the table are the same 5p")
 
 
 def test_tiles_under_a_phone_are_asked_for_and_not_moved():
