@@ -57,12 +57,17 @@ TRIPLE_RON = const(4)
 REDEAL = const(0)  # nobody at fault (EMA 5.2)
 CHOMBO = const(1)
 
-# Kinds of RULING that bear on a deal. Those that bear on a match begin at 16.
+# Kinds of RULING that bear on a deal.
 DEAD_HAND = const(0)
 WRONG_RIICHI = const(1)  # the deposit goes back, the hand is dead (EMA 5.3)
 INVALID_MELD = const(2)  # the hand is dead, its next call stands though it is no set (EMA 5.1.4)
 DRAW_BACK = const(3)  # drawn too quickly: the tile goes back, calls are open again (EMA 3.3.1)
 HIDDEN_TILE = const(4)  # the winning tile was not shown apart (Furiten 10.6)
+UNDO = const(5)  # so many acts (the amount) go back: see `standing`
+# Those that bear on the match.
+FINE = const(16)  # points (EMA 5.5)
+LATENESS = const(17)  # minutes (EMA 5.7)
+SUBSTITUTE = const(18)  # 1 from the start, 2 stepped in later (EMA 5.8)
 
 # Type by line, then its fields. The codes of the fields:
 #   u one byte    v varint    i signed varint    s text    b bytes (a list of tiles, a digest)
@@ -100,6 +105,10 @@ void_suit suit:u tile:T
 signal minutes:u
 clock epoch:v
 """
+
+# What a deal is made of; of these the last follow from an act by themselves.
+_OF_DEAL = bytes(range(DEALT, VOID + 1)) + bytes((RULING, VOID_SUIT, DEAL_END))
+_BY_ITSELF = bytes((RIICHI_OK, SETTLE, DRAW_END))
 
 CONCEALED = const(255)  # stands for a sealed tile in the public form of an event
 
@@ -143,6 +152,44 @@ def public(event: tuple) -> tuple:
         elif code == "B":
             shown[index] = b""
     return tuple(shown)
+
+
+def is_undo(event: tuple) -> bool:
+    """Whether this ruling takes back what happened before it."""
+    return event[0] == RULING and event[2] == UNDO
+
+
+def standing(happened) -> list[tuple]:
+    """What stands of a deal's events, in order, once its undo rulings are obeyed.
+
+    History is only appended: an undo says how many acts count no more, with all that followed
+    from them by itself. Whoever replays a deal applies what this leaves.
+    """
+    left: list[tuple] = []
+    for event in happened:
+        if is_undo(event):
+            _take_back(left, event[3])
+        else:
+            left.append(event)
+    return left
+
+
+def acts(stands: list[tuple]) -> int:
+    """How many acts of a deal an undo could take back."""
+    return sum([_is_of_deal(event) and event[0] not in _BY_ITSELF for event in stands])
+
+
+def _is_of_deal(event):
+    return event[0] in _OF_DEAL and not (event[0] == RULING and event[2] >= FINE)
+
+
+def _take_back(left, count):
+    at = len(left)
+    while count and at:
+        at -= 1
+        if _is_of_deal(left[at]):
+            count -= left[at][0] not in _BY_ITSELF
+            del left[at]
 
 
 def _put_varint(out: bytearray, value: int) -> None:

@@ -14,6 +14,7 @@ a deal starts now.
 from micropython import const
 
 from jantaku.rules import payments
+from jantaku.rules.events import FINE, LATENESS, SUBSTITUTE
 
 FROM_START = const(1)
 LATER = const(2)
@@ -109,6 +110,18 @@ class Match:
         """No deal may start any more (`barred`): the game ends as it stands."""
         self._known("session_minutes")
         self.over = "session_minutes"
+
+    def rule(self, event: tuple) -> None:
+        """A RULING of the referee that bears on the match; refuses what the book does not know."""
+        _, seat, kind, amount, _ = event
+        if kind == FINE:
+            self.fine(seat, amount)
+        elif kind == LATENESS and amount > 0:
+            self.late(seat, amount)
+        elif kind == SUBSTITUTE and amount in (FROM_START, LATER):
+            self.substitute(seat, amount)
+        else:
+            raise ValueError("there is no such ruling about a match")
 
     def late(self, seat: int, minutes: int) -> None:
         """A player came late by so many minutes; after too many a substitute plays (EMA 5.7)."""

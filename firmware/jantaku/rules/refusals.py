@@ -8,7 +8,16 @@ section is cited.
 from micropython import const
 
 from jantaku.rules import winning
-from jantaku.rules.events import CHI, KAN, NINE_TERMINALS, PON, TRIPLE_RON
+from jantaku.rules.events import (
+    CHI,
+    DRAW_BACK,
+    FINE,
+    HIDDEN_TILE,
+    KAN,
+    NINE_TERMINALS,
+    PON,
+    TRIPLE_RON,
+)
 from jantaku.rules.winning import CLOSED, OPEN, ORPHANS
 
 # How far a deal is.
@@ -88,6 +97,8 @@ chombo_win chombo_win: a win declared at the same time cancels a chombo
 settle base: the payment is another one
 scores base: the scores are others
 draw_back claims: no draw can be taken back
+ruling redeal: there is no such ruling in a deal
+undo redeal: so much cannot be taken back in this deal
 """
 
 
@@ -431,6 +442,16 @@ def void(deal):
     if deal.end == "win":
         return "chombo_win"
     return "" if deal.phase <= ENDING and deal.end in ("", "chombo") else "over"
+
+
+def ruling(deal, kind):
+    if kind > HIDDEN_TILE and kind < FINE:
+        return "ruling"
+    if kind < FINE and deal.phase >= ENDING:
+        return "over"
+    if kind == DRAW_BACK and (deal.phase != ACTING or deal.window == NONE):
+        return "draw_back"
+    return ""
 
 
 def abort(deal, seat, kind):

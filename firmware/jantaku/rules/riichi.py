@@ -491,6 +491,7 @@ class RiichiDeal:
 
     def _ruling(self, event):
         seat, kind = event[1], event[2]
+        check(self, refusals.ruling(self, kind))
         if kind == DRAW_BACK:
             self._take_back()
         elif kind == HIDDEN_TILE:
@@ -504,8 +505,6 @@ class RiichiDeal:
 
     def _take_back(self):
         seat = self.turn
-        if self.phase != ACTING or self.window == NONE:
-            raise IllegalEvent(self.rules, "draw_back")
         self._give(seat, self.drawn)
         self.place[self.drawn] = 0
         self.drawn = NONE

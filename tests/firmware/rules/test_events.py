@@ -110,3 +110,36 @@ def test_torn_or_foreign_bytes_are_refused(data):
 
 def test_a_number_has_one_spelling_only():
     raises(events.BadEvent, events.decode, bytes.fromhex("15800087"))
+
+
+# Undo: history is only appended
+
+DRAWN = (events.DRAW, 0, 9)
+GONE = (events.DISCARD, 0, 9)
+RIICHI = (events.RIICHI, 1, 0)
+ACCEPTED = (events.RIICHI_OK, 1)
+ASKED = (events.ASK, 1, 3, b"")
+FINED = (events.RULING, 2, events.FINE, 8000, "")
+
+
+def undo(count):
+    return (events.RULING, 0, events.UNDO, count, "")
+
+
+@cases(
+    ([DRAWN, GONE], [DRAWN, GONE]),
+    ([DRAWN, GONE, undo(1)], [DRAWN]),
+    ([DRAWN, GONE, undo(2)], []),
+    ([DRAWN, GONE, undo(9)], []),
+    ([DRAWN, GONE, undo(1), GONE], [DRAWN, GONE]),
+    ([DRAWN, GONE, undo(1), GONE, undo(2)], []),
+    ([DRAWN, GONE, ASKED, FINED, undo(1)], [DRAWN, ASKED, FINED]),
+    ([RIICHI, GONE, ACCEPTED, undo(1)], [RIICHI]),
+    ([GONE, ACCEPTED, DRAWN, undo(2)], []),
+)
+def test_an_undo_takes_back_acts_and_what_followed_from_them_by_itself(happened, left):
+    assert events.standing(happened) == left
+
+
+def test_acts_are_what_an_undo_can_count():
+    assert events.acts([DRAWN, ASKED, GONE, ACCEPTED, FINED]) == 2

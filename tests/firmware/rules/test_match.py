@@ -2,7 +2,7 @@
 
 from support import cases, raises
 
-from jantaku.rules import payments
+from jantaku.rules import events, payments
 from jantaku.rules.match import FROM_START, LATER, Match, barred, final, ranking
 from jantaku.rules.presets import load
 
@@ -615,3 +615,36 @@ def test_ema_5_9_a_game_that_runs_out_of_time_ends_as_it_stands():
 
 def test_a_club_game_has_no_time_to_run_out_of():
     raises(ValueError, finished("furiten", EVEN).time_out)
+
+
+# Rulings about the match
+
+
+@cases(
+    (events.FINE, 8000, [(payments.FINE, 2, payments.NOBODY, 8000)], 0),
+    (events.LATENESS, 4, [(payments.LATENESS, 2, payments.NOBODY, 4000)], 0),
+    (events.LATENESS, 11, [], FROM_START),
+    (events.SUBSTITUTE, LATER, [], LATER),
+)
+def test_ema_5_5_to_5_8_the_referee_rules_about_the_match(kind, amount, penalties, substitute):
+    match = finished("ema2016", EVEN)
+    match.rule((events.RULING, 2, kind, amount, ""))
+    assert match.penalties == penalties
+    assert match.substitutes[2] == substitute
+
+
+@cases(
+    ("ema2016", events.FINE, 0),
+    ("ema2016", events.FINE, 48100),
+    ("ema2016", events.LATENESS, 0),
+    ("ema2016", events.SUBSTITUTE, 3),
+    ("ema2016", 19, 1),
+    ("furiten", events.FINE, 8000),
+    ("furiten", events.LATENESS, 3),
+)
+def test_what_a_book_does_not_know_is_refused_in_words(preset, kind, amount):
+    match = finished(preset, EVEN)
+    refused = raises(ValueError, match.rule, (events.RULING, 1, kind, amount, ""))
+    assert " " in str(refused)
+    assert match.penalties == []
+    assert match.substitutes == [0, 0, 0, 0]

@@ -3,7 +3,7 @@
 from scene import Scene, gains
 from support import cases, raises
 
-from jantaku.rules import presets
+from jantaku.rules import events, presets
 from jantaku.rules.events import (
     ANKAN,
     CHI,
@@ -160,3 +160,24 @@ def test_a_void_deal_goes_no_further():
     scene.apply((VOID, 0, REDEAL))
     assert scene.refused((DISCARD, 0, scene.deal.drawn)) == "over"
     assert scene.refused((VOID, 0, CHOMBO)) == "over"
+
+
+# Rulings
+
+
+@cases((events.UNDO,), (9,), (15,))
+def test_a_deal_knows_no_other_rulings(kind):
+    scene = Scene("ema2016")
+    assert scene.refused((RULING, 0, kind, 0, "")) == "ruling"
+
+
+def test_a_ruling_about_the_match_is_no_matter_of_the_deal():
+    scene = Scene("ema2016")
+    scene.apply((RULING, 0, events.FINE, 8000, ""))
+    assert scene.deal.dead == 0
+
+
+def test_nothing_is_ruled_about_a_deal_that_has_ended():
+    scene = Scene("ema2016")
+    scene.apply((VOID, 0, REDEAL))
+    assert scene.refused((RULING, 0, DEAD_HAND, 0, "")) == "over"
