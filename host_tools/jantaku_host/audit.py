@@ -6,17 +6,19 @@ yaku, payments, tenpai hands, scores, and what deal comes next.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from jantaku.rules import events, payments, presets, tiles, yaku
 from jantaku.rules.match import Match, final
 from jantaku.rules.refusals import IllegalEvent
 from jantaku.rules.riichi import RiichiDeal
-from jantaku_host.records import Deal, Draw, Event, Wall, Win
+from jantaku_host.deal import Damage, Deal, Draw, Event, Part, Win
+from jantaku_host.draws import Draws
+from jantaku_host.records import read
 
 _LIMITS = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 _NAMES = events.names()
-_KANS = (events.KAN, events.ANKAN, events.KAKAN)
 
 
 @dataclass
@@ -34,13 +36,20 @@ class Problem:
         return f"{self.place}: {self.rule}: {said} ({self.section})"
 
 
+def audit(path: Path, preset: str | None = None) -> Iterator[tuple[Deal, list[Problem]] | Damage]:
+    """Every deal of a file with what is wrong with it, and what of the file cannot be read."""
+    auditor = Auditor(preset)
+    for item in read(path):
+        yield item if isinstance(item, Damage) else (item, auditor.audit(item))
+
+
 class Auditor:
     """Audits deals one after the other and knows, game by game, what the next must be."""
 
     def __init__(self, preset: str | None = None):
         self.preset = preset  # instead of the record's own
         self._rules: dict[str, presets.Rules] = {}
-        self._matches: dict[str, tuple[int, Match]] = {}
+        self._matches: dict[tuple[str, str], tuple[int, Match]] = {}
 
     def audit(self, recorded: Deal) -> list[Problem]:
         """What is wrong with a deal; in order, nothing if all is right."""
@@ -61,9 +70,12 @@ class Auditor:
         return self._rules[key]
 
     def _check_start(self, recorded: Deal, found: "_Findings") -> None:
-        hand, match = self._matches.pop(recorded.game, (None, None))
-        if hand is None or match is None or recorded.hand != hand + 1:
+        hand, match = self._matches.pop((recorded.file, recorded.game), (None, None))
+        if recorded.first_east is not None:
+            match = Match(found.rules, recorded.first_east)
+        elif hand is None or recorded.hand != hand + 1:
             return  # the deal before is not here
+        assert match is not None
         place = "start"
         if match.over:
             found.differ(place, match.over, "another deal", "the game is over")
@@ -78,17 +90,20 @@ class Auditor:
         match = Match(found.rules, (recorded.dealer - recorded.round) % 4)
         match.round, match.honba = recorded.round, recorded.honba
         match.settle(deal)
-        self._matches[recorded.game] = (recorded.hand, match)
+        self._matches[recorded.file, recorded.game] = (recorded.hand, match)
+        place = "end of the game"
+        if recorded.left is not None:
+            found.compare(place, "base", recorded.left, match.scores)
         if recorded.final is None:
             return
         if not match.over:
-            found.differ("end of the game", "rounds", "the game is over", "another deal")
+            found.differ(place, "rounds", "the game is over", "another deal")
             return
         change = payments.sums(
             [part for part in final(match).parts if part[0] == payments.DEPOSITS_LEFT]
         )
         scores = [score + change[seat] for seat, score in enumerate(match.scores)]
-        found.compare("end of the game", "deposits_left", recorded.final, scores)
+        found.compare(place, "deposits_left", recorded.final, scores)
 
 
 class _Findings:
@@ -101,13 +116,14 @@ class _Findings:
         self.problems.append(Problem(place, rule, section, recorded, computed))
 
     def compare(self, place: str, rule: str, recorded: Any, computed: Any) -> None:
-        if recorded != computed:
+        """What the record does not tell (None) cannot differ."""
+        if recorded is not None and recorded != computed:
             self.differ(place, rule, recorded, computed)
 
     def compare_tiles(
-        self, place: str, rule: str, recorded: Sequence[int], computed: Sequence[int]
+        self, place: str, rule: str, recorded: Sequence[int] | None, computed: Sequence[int]
     ) -> None:
-        if list(recorded) != list(computed):
+        if recorded is not None and list(recorded) != list(computed):
             self.differ(place, rule, _text(recorded), _text(computed))
 
 
@@ -117,22 +133,25 @@ def replay(recorded: Deal, rules: presets.Rules, found: _Findings) -> RiichiDeal
         rules, recorded.dealer, recorded.round, recorded.honba, recorded.deposits, recorded.scores
     )
     place = "deal"
+    draws = Draws(recorded, recorded.wall) if recorded.wall else None
+    if draws is not None and not draws.is_whole():
+        found.differ("wall", "break", "a tile twice", "136 different tiles")
     try:
-        draws = _Draws(recorded.wall, recorded.dealer, found) if recorded.wall else None
         for number, event in enumerate(recorded.events):
             place = f"event {number} ({_NAMES[event[0]]})"
             if draws is not None:
-                draws.check(event, place, found)
+                for at, rule, said, computed in draws.check(deal, event):
+                    found.differ(at or place, rule, _text(said), _text(computed))
             was_drawn = event[0] == events.DISCARD and event[2] == deal.drawn
             deal.apply(event)
             _check_aside(deal, event, recorded.asides[number], was_drawn, place, found)
-            if event[0] == events.DISCARD and deal.turned == event[1]:
+            if event[0] == events.DISCARD and deal.turned == event[1] and not recorded.by_hand:
                 found.compare(place, "riichi", "a tenpai hand", _readiness(deal, event[1]))
         place = "end"
         found.compare_tiles(place, "dora", recorded.indicators, deal.indicators)
-        if deal.bad_kans:
+        if deal.bad_kans and not recorded.by_hand:
             found.differ(place, "riichi_kan", "closed kan after riichi", "not allowed")
-        for end in _ending(deal, recorded, found):
+        for end in _ending(deal, recorded, draws, found):
             deal.apply(end)
     except IllegalEvent as refusal:
         found.problems.append(
@@ -159,59 +178,14 @@ def _readiness(deal: RiichiDeal, seat: int) -> str:
     return "a tenpai hand" if deal.is_tenpai(seat) else "a noten hand"
 
 
-class _Draws:
-    """Where in the wall the next tile is."""
-
-    def __init__(self, wall: Wall, dealer: int, found: _Findings):
-        everything = sorted(wall.live + wall.replacements + wall.indicators + wall.ura)
-        if everything != list(range(136)):
-            found.differ("wall", "break", "a tile twice", "136 different tiles")
-        self.wall = wall
-        self.dealer = dealer
-        self.drawn = 52
-        self.replaced = 0
-        self.turned = 0
-        self.after_kan = False
-
-    def check(self, event: Event, place: str, found: _Findings) -> None:
-        kind = event[0]
-        if kind == events.DRAW:
-            if self.after_kan:
-                tile = self.wall.replacements[self.replaced] if self.replaced < 4 else None
-                self.replaced += 1
-            else:
-                tile = self.wall.live[self.drawn] if self.drawn < len(self.wall.live) else None
-                self.drawn += 1
-            self.after_kan = False
-            if event[2] != tile:
-                found.differ(place, "draw", _text(event[2]), _text(tile))
-        elif kind == events.DORA:
-            tile = self.wall.indicators[self.turned] if self.turned < 5 else None
-            self.turned += 1
-            if event[2] != tile:
-                found.differ(place, "dora", _text(event[2]), _text(tile))
-        elif kind in _KANS:
-            self.after_kan = True
-        elif kind == events.DEALT:
-            self._check_hands(event[2], place, found)
-
-    def _check_hands(self, dealt: bytes, place: str, found: _Findings) -> None:
-        live = self.wall.live
-        for seat in range(4):
-            step = (seat - self.dealer) % 4
-            hand = [live[16 * turn + 4 * step + each] for turn in range(3) for each in range(4)]
-            hand.append(live[48 + step])
-            held = sorted(dealt[13 * seat : 13 * seat + 13])
-            found.compare_tiles(f"hand of seat {seat}", "deal_order", held, sorted(hand))
-
-
-def _ending(deal: RiichiDeal, recorded: Deal, found: _Findings) -> Iterator[Event]:
+def _ending(
+    deal: RiichiDeal, recorded: Deal, draws: Draws | None, found: _Findings
+) -> Iterator[Event]:
     """The events that end the deal as the rules have it, compared with what was recorded."""
     if recorded.wins:
         for win in recorded.wins:
-            if recorded.wall is not None:
-                count = len(deal.indicators) if deal.riichi[win.seat] else 0
-                ura = recorded.wall.ura[:count]
+            if draws is not None:
+                ura = draws.ura(deal) if deal.riichi[win.seat] else []
                 found.compare_tiles(f"win of seat {win.seat}", "dora", win.ura, ura)
             event = deal.win(win.seat, bytes(win.ura))
             yield event
@@ -233,7 +207,7 @@ def _end_of_draw(deal: RiichiDeal, draw: Draw, found: _Findings) -> Event:
         return (events.ABORT, nine, draw.abort)
     end = deal.draw_end()
     tenpai = [seat for seat in range(4) if end[2] >> seat & 1]
-    found.compare(place, "tenpai", sorted(draw.shown), tenpai)
+    found.compare(place, "tenpai", draw.tenpai, tenpai)
     found.compare(place, "nagashi_mangan", draw.nagashi, end[3] != 0)
     return end
 
@@ -245,29 +219,28 @@ def _check_win(deal: RiichiDeal, win: Win, event: Event, found: _Findings) -> No
     found.compare(place, "claims", win.from_seat, from_seat)
     found.compare_tiles(place, "ron", [win.tile], [tile])
     found.compare(place, "yaku", win.han, han)
-    names = sorted((yaku.name(number), each) for number, each in values)
-    found.compare(place, "yaku", sorted(win.yaku), names)
+    if win.yaku is not None:
+        names = sorted((yaku.name(number), each) for number, each in values)
+        found.compare(place, "yaku", sorted(win.yaku), names)
     hand = deal.concealed(seat)
     if from_seat != seat:
         hand = sorted([*hand, tile])
-    if win.hand is not None:
-        found.compare_tiles(place, "tenpai", win.hand, hand)
-    if win.melds is not None:
-        melds = sorted((meld[0], list(meld[1]), meld[2]) for meld in deal.melds[seat])
-        found.compare(place, "claims", win.melds, melds)
-    if win.indicators is not None:
-        found.compare_tiles(place, "dora", win.indicators, deal.indicators)
+    found.compare_tiles(place, "tenpai", win.hand, hand)
+    melds = sorted((meld[0], list(meld[1]), meld[2]) for meld in deal.melds[seat])
+    found.compare(place, "claims", win.melds, melds)
+    found.compare_tiles(place, "dora", win.indicators, deal.indicators)
     if not worth.yakuman:
         found.compare(place, "fu", win.fu, fu)
-        held = [*hand, *(each for meld in deal.melds[seat] for each in meld[1])]
-        _check_dora(deal, win, held, found)
-    if win.limit is not None:
-        found.compare(place, "limits", win.limit, _LIMITS.index(worth.limit))
-    if win.honba is not None:
-        found.compare(place, "honba", win.honba, deal.honba)
+        if win.dora is not None:
+            held = [*hand, *(each for meld in deal.melds[seat] for each in meld[1])]
+            _check_dora(deal, win, win.dora, held, found)
+    found.compare(place, "limits", win.limit, _LIMITS.index(worth.limit))
+    found.compare(place, "honba", win.honba, deal.honba)
 
 
-def _check_dora(deal: RiichiDeal, win: Win, held: Sequence[int], found: _Findings) -> None:
+def _check_dora(
+    deal: RiichiDeal, win: Win, said: dict[str, int], held: Sequence[int], found: _Findings
+) -> None:
     """The han of each kind of dora; a record may leave out what is nothing."""
     kinds = [tile >> 2 for tile in held]
     dora = sum(kinds.count(tiles.dora_of(tile >> 2)) for tile in deal.indicators)
@@ -279,12 +252,10 @@ def _check_dora(deal: RiichiDeal, win: Win, held: Sequence[int], found: _Finding
         ("aka", "red_fives", red),
         ("ura", "dora", ura),
     ):
-        found.compare(place, rule, win.dora.get(name, 0), han)
+        found.compare(place, rule, said.get(name, 0), han)
 
 
-def _check_payment(
-    deal: RiichiDeal, recorded: Deal, parts: list[tuple[int, int, int, int]], found: _Findings
-) -> None:
+def _check_payment(deal: RiichiDeal, recorded: Deal, parts: list[Part], found: _Findings) -> None:
     before = list(deal.scores)
     deposits = deal.deposits
     # Of several winners the nearest in turn order is paid first.
@@ -294,28 +265,31 @@ def _check_payment(
         own = [part for part in parts if part[2] == seat]
         change = payments.sums(own)[:4]
         base = sum(part[3] for part in own if part[0] not in (payments.HONBA, payments.DEPOSIT))
-        for rule, said, computed in (
-            ("base", win.points, base),
-            ("deposit", win.deposits, 0 if place else deposits),
-            ("base", win.before, before),
-            ("base", win.deltas, change),
-        ):
-            if said is not None:
-                found.compare(where, rule, said, computed)
+        found.compare(where, "base", win.points, base)
+        found.compare(where, "deposit", win.deposits, 0 if place else deposits)
+        found.compare(where, "base", win.before, before)
+        found.compare(where, "base", win.deltas, change)
         before = [score + each for score, each in zip(before, change, strict=True)]
-        liable = [part[1] for part in own if part[0] == payments.PAO]
-        if liable or win.liable not in (None, deal.liable[seat]):
-            found.compare(where, "pao", win.liable, liable[0] if liable else None)
+        liable = next((part[1] for part in own if part[0] == payments.PAO), None)
+        # A record may name who is liable though he discarded the tile himself.
+        if win.points is not None and win.liable not in (liable, liable or deal.liable[seat]):
+            found.differ(where, "pao", win.liable, liable)
     draw = recorded.draw
     if draw is not None:
-        for rule, said, computed in (
-            ("honba", draw.honba, deal.honba),
-            ("deposit", draw.deposits, deposits),
-            ("base", draw.before, before),
-            ("noten", draw.deltas, payments.sums(parts)[:4]),
-        ):
-            if said is not None:
-                found.compare("draw", rule, said, computed)
+        found.compare("draw", "honba", draw.honba, deal.honba)
+        found.compare("draw", "deposit", draw.deposits, deposits)
+        found.compare("draw", "base", draw.before, before)
+        found.compare("draw", "noten", draw.deltas, payments.sums(parts)[:4])
+    if recorded.parts is not None:
+        found.compare("settlement", "base", _parts_text(recorded.parts), _parts_text(parts))
+
+
+def _parts_text(parts: list[Part]) -> str:
+    who = ("seat 0", "seat 1", "seat 2", "seat 3", "table", "nobody")
+    return ", ".join(
+        f"{payments.name(reason)} {amount} {who[payer]} to {who[payee]}"
+        for reason, payer, payee, amount in parts
+    )
 
 
 def _text(held: Any) -> str:

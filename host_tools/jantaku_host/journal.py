@@ -12,8 +12,8 @@ from jantaku.crypto import ed25519
 from jantaku.record import blocks
 from jantaku.record.journal import WALL, each
 from jantaku.rules import events
+from jantaku_host.deal import Event
 from jantaku_host.errors import WrongUse
-from jantaku_host.records import Event
 
 _CLOSING = {blocks.DEAL: events.REVEAL, blocks.END: events.SESSION_END}
 

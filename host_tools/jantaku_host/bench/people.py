@@ -15,7 +15,7 @@ from jantaku.rules import events, wall
 from jantaku.sensing import zones
 from jantaku_host.bench.radio import Radio, neighbours
 from jantaku_host.bench.world import Tag
-from jantaku_host.records import Deal
+from jantaku_host.deal import Deal
 
 _SECOND = 1_000_000
 _SORTS = 0.3  # how often a person sorts the hand after a discard

@@ -18,7 +18,7 @@ from jantaku_host.bench.people import Landing, People
 from jantaku_host.bench.radio import Radio
 from jantaku_host.bench.table import PICO, Table
 from jantaku_host.bench.world import Tag, World
-from jantaku_host.records import Deal
+from jantaku_host.deal import Deal
 
 _TILES = 136
 _BREATH_US = 500_000  # between the dice and the first hand that goes out

@@ -9,7 +9,8 @@ import click
 
 from jantaku.rules import presets
 from jantaku_host.audit import Auditor, Problem
-from jantaku_host.records import Damage, Deal, read
+from jantaku_host.deal import Damage, Deal
+from jantaku_host.records import read
 
 
 @click.command()
@@ -25,7 +26,7 @@ def command(ctx: click.Context, files: tuple[Path, ...], preset: str | None, as_
 
     \b
     Exit code 0 all agree, 1 something disagrees, 2 a file cannot be read (what can be is audited).
-    Example: jantaku audit --rules tenhou hands.jsonl.gz
+    Example: jantaku audit club.jtk
     """
     show = _Lines() if as_json else _Report(sys.stderr.isatty())
     auditor = Auditor(preset)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from jantaku.rules import presets
+from jantaku_host.deal import Damage, Deal
 from jantaku_host.errors import WrongUse
-from jantaku_host.records import Damage, Deal, read
+from jantaku_host.records import read
 
 if TYPE_CHECKING:
     from jantaku_host.bench.simulation import Outcome

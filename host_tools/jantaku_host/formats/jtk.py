@@ -1,0 +1,117 @@
+"""A table's own record (`.jtk`): every block that holds a deal is one."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from jantaku.rules import events, presets, wall, yaku
+from jantaku_host import journal
+from jantaku_host.deal import BadRecord, Damage, Deal, Draw, Event, Wall, Win
+
+_UNPLAYED = (events.DICE, events.COMMIT, events.REVEAL)  # what `verify` looks at
+
+
+def read(file: str, data: bytes) -> Iterator[Deal | Damage]:
+    """The deals of a record up to its first flaw."""
+    record = journal.read(data)
+    start: Event | None = None
+    last: Deal | None = None  # held back until it is known whether its session ends with it
+    for block in record.blocks:
+        happened = [event for event, _ in block.events]
+        start = next((each for each in happened if each[0] == events.SESSION_START), start)
+        if last is not None:
+            if block.is_end:
+                last.left = list(happened[-1][2])
+            yield last
+            last = None
+        if block.is_end:
+            start = None
+        elif start is None:
+            yield Damage(file, block.number, "the rules are not known: its session began before")
+        else:
+            try:
+                last = _deal(file, block, start, happened)
+            except BadRecord as error:
+                yield Damage(file, block.number, str(error))
+    if last is not None:
+        yield last
+    if record.flaw:
+        yield Damage(file, 0, str(record.flaw))
+
+
+def _deal(file: str, block: journal.Block, start: Event, happened: list[Event]) -> Deal:
+    _, _, _, preset, options, _, players, first_east, _ = start
+    at = next((at for at, event in enumerate(happened) if event[0] == events.DEAL_START), None)
+    if at is None:
+        raise BadRecord("no deal starts in it")
+    _, dealer, number, round, honba, deposits, scores = happened[at]
+    deal = Deal(
+        file=file,
+        line=block.number,
+        game=str(block.session),
+        hand=number,
+        preset=preset,
+        options=_options(preset, options),
+        dealer=dealer,
+        round=round,
+        honba=honba,
+        deposits=deposits,
+        scores=list(scores),
+        wall=_wall(happened[-1][2]),
+        events=[],
+        asides=[],
+        indicators=[],
+        wins=[],
+        draw=None,
+        scores_end=list(scores),
+        players=tuple(players.split("\n")) if players else ("",) * 4,
+        by_hand=True,
+        first_east=first_east if number == 1 else None,
+    )
+    for event in happened[at + 1 :]:
+        _note(deal, event)
+    deal.asides = [None] * len(deal.events)
+    return deal
+
+
+def _options(preset: str, text: str) -> dict[str, Any]:
+    try:
+        options = json.loads(text or "{}")
+        presets.load(preset, **options)
+    except (ValueError, TypeError) as error:
+        raise BadRecord(f"rules that are not known here: {error}") from None
+    assert isinstance(options, dict)
+    return options
+
+
+def _wall(tiles: bytes) -> Wall | None:
+    if len(tiles) != wall.TILES:
+        return None
+    return Wall(
+        live=list(tiles[: wall.TILES - wall.DEAD]),
+        replacements=[tiles[wall.replacement(kan)] for kan in range(4)],
+        indicators=[tiles[wall.indicator(number)] for number in range(5)],
+        ura=[tiles[wall.ura(number)] for number in range(5)],
+        is_stacked=True,
+    )
+
+
+def _note(deal: Deal, event: Event) -> None:
+    kind = event[0]
+    if kind == events.WIN:
+        _, seat, from_seat, tile, ura, han, fu, values = event
+        named = [(yaku.name(number), each) for number, each in values]
+        deal.wins.append(Win(seat, from_seat, tile, list(ura), han, fu, named))
+    elif kind == events.DRAW_END:
+        tenpai = [seat for seat in range(4) if event[2] >> seat & 1]
+        deal.draw = Draw(abort=None, nagashi=event[3] != 0, tenpai=tenpai)
+    elif kind == events.ABORT:
+        deal.draw = Draw(abort=event[2])
+    elif kind == events.SETTLE:
+        deal.parts = list(event[2])
+    elif kind == events.DEAL_END:
+        deal.scores_end = list(event[2])
+    elif kind not in _UNPLAYED:
+        if kind == events.DORA:
+            deal.indicators.append(event[2])
+        deal.events.append(event)
