@@ -10,9 +10,9 @@ from random_hands import winning_hand
 from jantaku.rules import events, fu, presets, value, yaku
 from jantaku_host.commands import score
 
-RULES = {name: presets.load(name) for name in presets.NAMES}
+RULES = {name: presets.load(name) for name in presets.RIICHI}
 hands = st.integers(0, 2**32).map(lambda seed: winning_hand(random.Random(seed)))
-books = st.sampled_from(presets.NAMES)
+books = st.sampled_from(presets.RIICHI)
 
 
 def scored(hand, rules):

@@ -4,9 +4,10 @@ Two small numbers name a tile of the wall, and `place` and `index` turn one into
 
 * its *place* on the physical table, 0-135: clockwise from the right end of side 0, the top of a
   stack before its bottom. Tiles are taken clockwise and top first, so places run in that order
-  (EMA 2.8, Furiten 2.7; Furiten 2.11 says "counter-clockwise" against its own 2.7 and 2.9).
-* its *index* in the deal, 0-135: 0 is the first tile dealt, the dead wall is the last 14. A wall
-  as a sequence is in this order.
+  (EMA 2.8, Furiten 2.7; Furiten 2.11 says "counter-clockwise" against its own 2.7 and 2.9). Where
+  walls are shorter than 17 stacks the places at their left ends stay empty (SBR 1.3).
+* its *index* in the deal: 0 is the first tile dealt; of riichi's 136 the dead wall is the last 14.
+  A wall as a sequence is in this order.
 
 Sides are seats, 0-3 counter-clockwise; right and left are as the owner of a wall sees it.
 """
@@ -21,6 +22,13 @@ BOTTOM = const(1)
 
 _SIDE = const(34)  # 17 stacks of two
 
+SQUARE = b"\x11\x11\x11\x11"  # riichi: 17 stacks on every side (EMA 2.4)
+
+
+def stacks(rules, dealer: int) -> bytes:
+    """How many stacks stand on each side; the book counts from East."""
+    return bytes([rules.stacks[(side - dealer) % 4] for side in range(4)])
+
 
 def broken_side(dice: int, dealer: int) -> int:
     """The side whose wall is broken: the dice sum counted from East, who is 1 (EMA 2.5)."""
@@ -29,19 +37,41 @@ def broken_side(dice: int, dealer: int) -> int:
     return (dealer + dice - 1) % 4
 
 
-def first(dice: int, dealer: int) -> int:
-    """The place of the first tile dealt: after `dice` stacks from the broken wall's right end."""
-    return at(broken_side(dice, dealer), dice + 1, TOP)
+def first(dice: int, dealer: int, counted: int = 0) -> int:
+    """The place of the first tile dealt: after `counted` stacks, in riichi as many as the dice
+    show, from the right end of the broken wall."""
+    return at(broken_side(dice, dealer), (counted or dice) + 1, TOP)
 
 
-def place(first: int, index: int) -> int:
+def broken_at(rules, dealer: int, dice: tuple) -> int:
+    """The place of the first tile dealt, by the book, from the faces of both dice."""
+    counted = min(dice) if rules.counted == "smaller" else sum(dice)
+    return first(sum(dice), dealer, counted)
+
+
+def place(first: int, index: int, stacks: bytes = SQUARE) -> int:
     """Where the tile with this index in the deal lies."""
-    return (first + index) % TILES
+    left = _rank(first, stacks) + index
+    side = 0
+    while True:
+        tiles = 2 * stacks[side]
+        if left < tiles:
+            return at(side, 1, TOP) + left
+        left -= tiles
+        side = (side - 1) % 4  # clockwise
 
 
-def index(first: int, place: int) -> int:
+def index(first: int, place: int, stacks: bytes = SQUARE) -> int:
     """The index in the deal of the tile at this place."""
-    return (place - first) % TILES
+    return (_rank(place, stacks) - _rank(first, stacks)) % (2 * sum(stacks))
+
+
+def _rank(place, stacks):
+    """How many tiles lie between the right end of side 0 and this place, clockwise."""
+    rank = place % _SIDE
+    for before in range(place // _SIDE):
+        rank += 2 * stacks[-before % 4]
+    return rank
 
 
 def at(side: int, stack: int, level: int) -> int:

@@ -68,7 +68,7 @@ def itemised(hand, preset):
 @cases(*ITEMS)
 def test_fu_are_counted_one_by_one_in_every_book(hand, win, melds, flags, expected, total):
     hand = Hand(hand, win, melds, flags, dora="4z")
-    for preset in presets.NAMES:
+    for preset in presets.RIICHI:
         assert itemised(hand, preset) == (expected, total), preset
 
 
@@ -106,7 +106,7 @@ def test_furiten_10_6_a_winning_tile_that_is_not_shown_forfeits_pinfu():
 
 
 def test_a_pair_of_the_wind_of_both_seat_and_round_has_four_fu_in_every_book():
-    for preset in presets.NAMES:
+    for preset in presets.RIICHI:
         hand = Hand("23m234567p678s11z", "4m", "", RIICHI, seat="E", round="E")
         assert itemised(hand, preset) == ("win 20, pair 1z 4, closed_ron 10", 40)
 
