@@ -3,16 +3,20 @@
 import struct
 
 from sessions import Memory, new_folder, power_up
+from table_top import Dice, Eyes
 
 from jantaku.clock import Clock
 from jantaku.crypto.hmac import hmac
 from jantaku.link import commands, frame
 from jantaku.link.roles import Roles
 from jantaku.link.server import Server
+from jantaku.record import resume
 from jantaku.record.device_log import DeviceLog
 from jantaku.record.sealer import Sealer
+from jantaku.referee.referee import Referee
 from jantaku.referee.table import Table
 from jantaku.rules import presets
+from jantaku.session import Session
 
 KEYS = b"o" * 32 + b"r" * 32
 
@@ -36,21 +40,41 @@ class Line:
         return stop
 
 
+class Lesson:
+    """Enrolment that has nothing to teach."""
+
+    def stop(self):
+        """There is nothing to stop."""
+
+    enrol = back = verify = stop
+
+    def state(self):
+        return {"mode": "off"}
+
+
 class Host:
     """A host at the other end, and the table's parts for a test to look at."""
 
     def __init__(self, folder=None, memory=None, roles=True):
         self.folder = folder or new_folder()
+        self.memory = memory or Memory()
         self.now = 0
         self.line = Line()
         self.clock = Clock(lambda: self.now)
-        self.journal = power_up(self.folder, memory or Memory())
+        self.journal = power_up(self.folder, self.memory)
         self.table = Table(presets.load("furiten"))
         self.roles = Roles(self.folder)
         if roles and not self.roles.is_installed:
             self.roles.install(KEYS[:32], KEYS[32:])
         self.log = DeviceLog(self.folder, self.clock)
-        self.server = Server(self.line, self.table, self.journal, self.roles, self.clock, self.log)
+        self.referee = Referee(self.table, self.journal, Eyes(), self.clock, Dice())
+        self.session = Session(self.journal, self.referee, Lesson(), self.clock)
+        if self.journal.session:
+            self.referee.resume(resume.session(self.journal, self.table))
+        self.server = Server(
+            self.line, self.table, self.journal, self.roles, self.clock, self.log,
+            self.session, Lesson(),
+        )  # fmt: skip
         self.sealer = Sealer(self.journal)
         self.receiver = frame.Receiver()
 

@@ -88,6 +88,9 @@ class Eyes:
     def begin(self):
         self.is_mapping = True
 
+    def recall(self, places):
+        self.recalled = places
+
     def rest(self):
         self.is_mapping = False
 

@@ -17,6 +17,9 @@ class Shown:
     def begin(self, rules, dealer):
         pass
 
+    def happened(self, event, deal):
+        pass
+
 
 def milliseconds(work, *arguments):
     start = time.ticks_us()
@@ -44,7 +47,7 @@ def main():
 
     recovery = sum([milliseconds(power_up, ".", memory) for _ in range(ROUNDS)]) / ROUNDS
     row("recovery of a deal in play", f"{recovery:.1f} ms, {end} events")
-    row("  and its replay by the rules", f"{milliseconds(resume.table, journal, Shown()):.1f} ms")
+    row("  and its replay by the rules", f"{milliseconds(resume.session, journal, Shown()):.1f} ms")
     row("a finished deal into flash", f"{milliseconds(journal.reveal, 0):.1f} ms")
 
     seed = bytes(32)

@@ -71,7 +71,7 @@ def test_a_session_is_started_and_ended_and_both_are_signed(club: Club, tmp_path
     record = pulled(club, tmp_path)
     assert record.flaw is None
     assert record.sealed == record.last == 1
-    (start, _), (end, _) = record.blocks[0].events
+    (start, _), *_, (end, _) = record.blocks[0].events
     assert start[3:8] == (
         "furiten", '{"start_points": "25000"}', "3", "Aya\nБорис\nChloé\n大輔", 2,
     )  # fmt: skip
@@ -130,7 +130,7 @@ def test_the_clock_is_unset_after_power_up_and_setting_it_is_recorded(
     assert result.output.rstrip().endswith(("+0 s", "-1 s", "+1 s"))
     club.run("session", "end")
     kinds = [event[0] for event, _ in pulled(club, tmp_path).blocks[0].events]
-    assert kinds == [events.SESSION_START, events.CLOCK, events.SESSION_END]
+    assert kinds == [events.SESSION_START, events.COMMIT, events.CLOCK, events.SESSION_END]
 
 
 def test_the_log_tells_of_power_ups(tmp_path: Path) -> None:

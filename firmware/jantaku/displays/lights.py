@@ -12,8 +12,8 @@ _ROUND = (40, 24, 0)
 
 
 def draw(chain, table) -> None:
-    """Set the whole chain to what the table's state says."""
-    chain.clear()
+    """Set the chain to what the table's state says; its end belongs to the dice."""
+    chain.clear(board.DICE_LIGHTS)
     attention = table.attention()
     for seat in range(4):
         first = seat * len(board.SEAT_LIGHTS)

@@ -12,7 +12,7 @@ _MIRROR = const(0x40)  # IOCON: one INT for both ports
 
 _SETTLE_MS = const(20)
 _LONG_MS = const(800)
-_IDLE_MS = const(1000)
+_IDLE_MS = const(40)  # between two looks at INT, longer than the loop needs to collect garbage
 
 BUTTONS = const(16)
 

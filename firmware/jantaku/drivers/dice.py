@@ -9,7 +9,7 @@ from micropython import const
 _PIPS = const(7)
 _SPIN_MS = const(80)
 _SPINS = const(12)
-_IDLE_MS = const(1000)
+_IDLE_MS = const(100)
 _COLOUR = (40, 40, 40)
 
 # Lights of a face, bit by bit: left column from the top, centre, right column from the top.

@@ -20,9 +20,9 @@ class WS2812:
         self._data[3 * light + 1] = colour[0]
         self._data[3 * light + 2] = colour[2]
 
-    def clear(self) -> None:
-        """All dark."""
-        for index in range(len(self._data)):
+    def clear(self, count: int) -> None:
+        """The first so many dark."""
+        for index in range(3 * count):
             self._data[index] = 0
 
     def show(self) -> None:

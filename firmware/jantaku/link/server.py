@@ -13,16 +13,16 @@ import jantaku
 from jantaku import settings
 from jantaku.link import commands, frame
 from jantaku.link.roles import Refused
-from jantaku.record import blocks, resume
+from jantaku.record import blocks
 from jantaku.record.memory_log import JournalFull
 from jantaku.rules import events
+from jantaku.session import NotNow
 
 _IDLE_MS = const(500)  # a byte ends the wait at once; this is only for ports that cannot
 _WATCH_MS = const(50)
 _BLOCKED_MS = const(2)
 _LEAVE_MS = const(300)  # the last answer has left the chip when the port changes hands
 _ANY = const(-1)
-_FORMAT = const(1)
 _LAST_EPOCH = const(1 << 40)
 
 
@@ -33,15 +33,16 @@ class Maintenance(Exception):
 class Server:
     """A part of the superloop."""
 
-    def __init__(self, port, table, journal, roles, clock, log, problem: str = "", tiles=None):
+    def __init__(self, port, table, journal, roles, clock, log, session, tiles, problem: str = ""):
         self._port = port
         self._table = table
         self._journal = journal
         self._roles = roles
         self._clock = clock
         self._log = log
+        self._session = session
+        self._tiles = tiles  # sensing's Enrolment
         self._problem = problem
-        self._tiles = tiles  # sensing's Enrolment, at a table that has readers
         self._receiver = frame.Receiver()
         self._requests: list = []
         self._out = b""
@@ -81,7 +82,7 @@ class Server:
             return frame.ANSWER, self._obey(request, now)
         except Refused as refused:
             return _refusal(refused.code, str(refused))
-        except JournalFull as error:
+        except (NotNow, JournalFull) as error:
             return _refusal(commands.NOT_NOW, str(error))
         except (ValueError, TypeError, KeyError, AttributeError, RuntimeError) as error:
             # Only what a request itself says can be wrong in these ways.
@@ -220,51 +221,32 @@ class Server:
 
     def _start_session(self, body, now):
         wish = json.loads(body)
-        wanted = settings.check({name: wish[name] for name in ("rules", "options")})
-        table, players, first_east = wish["table"], wish["players"], wish["first_east"]
-        if len(players) != 4 or first_east not in (0, 1, 2, 3):
-            raise Refused(commands.BAD_REQUEST, "four players, and first East is a seat 0-3")
-        names = "\n".join(players)
-        start = (_FORMAT, wanted["rules"], json.dumps(wanted["options"]), table, names, first_east)
-        if self._journal.session:
-            if resume.session_start(self._journal)[2:8] == start:
-                return b""
-            raise Refused(commands.NOT_NOW, "a session is on")
-        event = (events.SESSION_START, 0) + start + (self._clock.epoch(),)
-        self._journal.append_aside(event, now)
-        self._table.begin(settings.rules(wanted), first_east)
+        book = {name: wish[name] for name in ("rules", "options")}
+        self._session.start(book, wish["table"], wish["players"], wish["first_east"])
         return b""
 
     def _end_session(self, body, now):
-        journal = self._journal
-        if journal.in_deal:
-            raise Refused(commands.NOT_NOW, "a deal is in play")
-        if journal.session:
-            journal.append((events.SESSION_END, 0, tuple(self._table.scores)), now)
+        self._session.end()
         return b""
 
     def _show_tiles(self, body, now):
-        if self._tiles is None:
-            raise Refused(commands.NOT_NOW, "this table has no readers")
         return _json(self._tiles.state())
 
     def _teach(self, body, now):
-        if self._journal.in_deal:
-            raise Refused(commands.NOT_NOW, "a deal is in play")
-        if self._tiles is not None:
-            if body[0] == commands.ENROL:
-                self._tiles.enrol()
-            elif body[0] == commands.BACK:
-                self._tiles.back()
-            elif body[0] == commands.VERIFY:
-                self._tiles.verify()
-            else:
-                self._tiles.stop()
+        if self._journal.session:
+            raise Refused(commands.NOT_NOW, "a session is on")
+        if body[0] == commands.ENROL:
+            self._tiles.enrol()
+        elif body[0] == commands.BACK:
+            self._tiles.back()
+        elif body[0] == commands.VERIFY:
+            self._tiles.verify()
+        else:
+            self._tiles.stop()
         return self._show_tiles(body, now)
 
     def _maintain(self, body, now):
-        if self._journal.in_deal:
-            resume.void(self._journal, now)
+        self._session.abandon_deal()
         self._leave_at = now + _LEAVE_MS
         return b""
 

@@ -75,6 +75,11 @@ class Journal:
 
     # Reading
 
+    @property
+    def wall(self) -> bytes:
+        """The wall the deal in play is bound to; empty if none is."""
+        return self._memory.secret()[0]
+
     def block(self, number: int) -> bytes:
         """The canonical events of a block, finished or in play; empty if it is not there."""
         if number == self.number:

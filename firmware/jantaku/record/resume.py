@@ -2,11 +2,24 @@
 
 import json
 
-from jantaku.record.journal import each
+from jantaku.record.journal import WALL, each
 from jantaku.rules import events, presets
 from jantaku.rules.match import Match
-from jantaku.rules.refusals import ENDING, OVER, SETTLED
 from jantaku.rules.riichi import RiichiDeal
+
+
+class Past:
+    """What a session has come to; times are milliseconds since it began, without the cuts."""
+
+    def __init__(self, match):
+        self.match = match
+        self.deal = None  # in play
+        self.wall = b""  # of that deal; empty: it was not committed to yet
+        self.dice = (0, 0)
+        self.number = 0  # of the last deal
+        self.elapsed = 0
+        self.rolled = None  # when the dice of a deal that counts fell last
+        self.is_signalled = False
 
 
 def session_start(journal) -> tuple:
@@ -17,65 +30,70 @@ def session_start(journal) -> tuple:
     raise ValueError("the journal lacks the start of its session")
 
 
-def rules(journal):
-    """The rule book of the session that is on."""
+def session(journal, table) -> Past:
+    """The session that is on, as it was; `table` is told what it showed.
+
+    Replaying a deal takes long. Each says at its start how the match stands, so that is done for
+    the last one only, and for those that a chombo ended: its penalty is due after the game.
+    """
     start = session_start(journal)
-    return presets.load(start[3], **json.loads(start[4]))
+    rules = presets.load(start[3], **json.loads(start[4]))
+    past = Past(Match(rules, start[7]))
+    table.begin(rules, start[7])
+    last = journal.number if journal.in_deal else journal.number - 1
+    for number in range(journal.session, journal.number + 1):
+        data = journal.block(number)
+        is_void = _read(past, data)
+        if number == last:
+            past.deal = _replayed(rules, data, table)
+        elif is_void:
+            past.deal = _replayed(rules, data)
+        if past.deal is not None and number < journal.number:
+            past.match.settle(past.deal)
+            past.deal = None
+    if past.wall:
+        past.wall = journal.wall
+    return past
 
 
-def table(journal, shown) -> None:
-    """Let the table show what the journal says; nothing changes where no session is on."""
-    if not journal.session:
-        return
-    book = rules(journal)
-    first_east = session_start(journal)[7]
-    deal = _replayed(book, journal.open)
-    if deal is None:
-        match = _next(book, first_east, journal)
-        shown.begin(book, match.dealer)
-        shown.round, shown.honba, shown.deposits = match.round, match.honba, match.deposits
-        shown.scores = list(match.scores)
-    else:
-        shown.begin(book, deal.dealer)
-        shown.round, shown.honba, shown.deposits = deal.round, deal.honba, deal.deposits
-        shown.scores = list(deal.scores)
-        shown.turn = deal.turn
+def _read(past, data):
+    """Take from a block what needs no replay; whether its deal was voided."""
+    match = past.match
+    is_void = False
+    past.wall = b""
+    for event, step, _ in each(data):
+        kind = event[0]
+        past.elapsed += step
+        if kind == events.SESSION_START:
+            past.elapsed = 0
+        elif kind == events.DEAL_START:
+            past.number, match.round, match.honba, match.deposits = event[2:6]
+            match.scores = list(event[6])
+        elif kind == events.DICE:
+            past.dice = event[2:4]
+            if not match.replay:
+                past.rolled = past.elapsed
+        elif kind == events.COMMIT and event[2] == WALL:
+            past.wall = event[3]
+        elif kind == events.VOID:
+            is_void = True
+        elif kind == events.RULING and event[2] >= events.FINE:
+            match.rule(event)
+        elif kind == events.SIGNAL:
+            past.is_signalled = True
+        elif kind == events.REVEAL:
+            match.replay = is_void
+    return is_void
 
 
-def void(journal, now: int) -> None:
-    """End the deal in play without a result: whoever sees the table's memory sees no hand."""
-    deal = _replayed(rules(journal), journal.open)
-    if deal.phase < ENDING:
-        _happen(journal, deal, (events.VOID, 0, events.REDEAL), now)
-    if deal.phase < SETTLED:
-        _happen(journal, deal, (events.SETTLE, 0, deal.settlement()), now)
-    if deal.phase < OVER:
-        _happen(journal, deal, (events.DEAL_END, 0, tuple(deal.scores)), now)
-    journal.reveal(now)
-
-
-def _happen(journal, deal, event, now):
-    journal.append(event, now)
-    deal.apply(event)
-
-
-def _replayed(book, data):
-    """The deal that these canonical bytes tell of; None if none has begun."""
+def _replayed(rules, data, table=None):
+    """The deal that these canonical bytes tell of, as far as it stands."""
     deal = None
-    for event, _, _ in each(data):
+    for event in events.standing([event for event, _, _ in each(data)]):
         if event[0] == events.DEAL_START:
-            _, dealer, _, round, honba, deposits, scores = event
-            deal = RiichiDeal(book, dealer, round, honba, deposits, scores)
+            deal = RiichiDeal(rules, event[1], *event[3:])
         elif deal is not None:
             deal.apply(event)
+        if table is not None:
+            table.happened(events.public(event), deal)
     return deal
-
-
-def _next(book, first_east, journal):
-    """What comes after the last deal of the session."""
-    match = Match(book, first_east)
-    if journal.number > journal.session:
-        deal = _replayed(book, journal.block(journal.number - 1))
-        match.round, match.honba = deal.round, deal.honba
-        match.settle(deal)
-    return match

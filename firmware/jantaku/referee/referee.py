@@ -18,7 +18,8 @@ from jantaku.referee.play import Play
 from jantaku.referee.questions import Questions
 from jantaku.rules import events, wall
 from jantaku.rules.match import Match, barred, final
-from jantaku.rules.refusals import NONE
+from jantaku.rules.refusals import ENDING, NONE, SETTLED
+from jantaku.rules.refusals import OVER as DONE
 from jantaku.rules.riichi import RiichiDeal
 from jantaku.sensing import zones
 
@@ -70,14 +71,33 @@ class Referee:
         self._is_signalled = False
         self._prepare()
 
-    def resume(self, match, deal=None, tiles: bytes = b"") -> None:
-        """Go on after power-up with what the journal has: a deal in play, or the next one."""
-        self.match = match
-        self._began = self._clock.now()
+    def resume(self, past) -> None:
+        """Go on after power-up with what the journal has (`record/resume.py`): a deal in play, or
+        the next one."""
+        self.match = past.match
+        self._number = past.number
+        self._began = self._clock.now() - past.elapsed
+        self._rolled = past.rolled
+        self._is_signalled = past.is_signalled
+        deal = past.deal
         if deal is None:
-            self._prepare()
+            self._go_on()
+        elif deal.phase >= ENDING:
+            self._settle(deal)
+        elif not past.wall:
+            # The power went while the dice fell: nobody has a tile yet.
+            self._happen(deal, (events.VOID, 0, events.REDEAL))
+            self._settle(deal)
         else:
-            self._play(deal, tiles)
+            self._play(deal, past.wall)
+            self._watch.recall(_places(self.play.flow, past))
+
+    def end(self) -> None:
+        """The session is over; its result is shown until the next one begins."""
+        self.state = OVER
+        self._watch.rest()
+        self._table.final = final(self.match)
+        self._append((events.SESSION_END, 0, tuple(self.match.scores)))
 
     def _prepare(self):
         """Before anybody can press: a nonce for the dice of the next deal."""
@@ -208,34 +228,58 @@ class Referee:
             self._is_signalled = True
             self._append((events.SIGNAL, 0, rules.signal_minutes))
 
-    def _append(self, event):
+    def _append(self, event, deal=None):
         """Keep an event, then show it."""
         self._journal.append(event, self._clock.now())
-        self._table.happened(events.public(event), self.play.deal if self.play else None)
+        if deal is None and self.play is not None:
+            deal = self.play.deal
+        self._table.happened(events.public(event), deal)
 
     # The end of a deal
 
     def _conclude(self):
         """Settle a deal that has ended, and go on to the next."""
-        play, match = self.play, self.match
-        if play is None or not play.is_over:
-            return
-        self._questions.solve_deal()
-        play.happen((events.SETTLE, 0, play.deal.settlement()))
-        play.happen((events.DEAL_END, 0, tuple(play.deal.scores)))
-        now = self._clock.now()
-        self._journal.reveal(now)
-        self._watch.rest()
-        match.settle(play.deal)
+        if self.play is not None and self.play.is_over:
+            self._questions.solve_deal()
+            self._watch.rest()
+            self._settle(self.play.deal)
+
+    def _settle(self, deal):
+        # After a cut in the power some of it has happened already.
+        if deal.phase < SETTLED:
+            self._happen(deal, (events.SETTLE, 0, deal.settlement()))
+        if deal.phase < DONE:
+            self._happen(deal, (events.DEAL_END, 0, tuple(deal.scores)))
+        self._journal.reveal(self._clock.now())
+        self.match.settle(deal)
         self.play = None
-        if not match.over and barred(match.rules, now - self._began, self._rolled, match.replay):
+        self._go_on()
+
+    def _happen(self, deal, event):
+        deal.apply(event)
+        self._append(event, deal)
+
+    def _go_on(self):
+        """To the next deal, or to the end of the game."""
+        match = self.match
+        elapsed = self._clock.now() - self._began
+        if not match.over and barred(match.rules, elapsed, self._rolled, match.replay):
             match.time_out()
         if match.over:
-            self.state = OVER
-            self._table.final = final(match)
-            self._append((events.SESSION_END, 0, tuple(match.scores)))
+            self.end()
         else:
             self._prepare()
+
+
+def _places(flow, past) -> bytes:
+    """The zone in which each tile of a deal in play should lie."""
+    first = wall.first(sum(past.dice), past.deal.dealer)
+    places = bytearray(wall.TILES)
+    for index in range(wall.TILES):
+        tile = past.wall[index]
+        place = wall.place(first, index)
+        places[tile] = flow.belongs(tile) or zones.wall(wall.side(place), wall.stack(place) - 1)
+    return bytes(places)
 
 
 def _wall_of(places, first) -> bytes:

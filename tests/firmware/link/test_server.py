@@ -292,6 +292,8 @@ def test_the_log_is_read_piece_by_piece():
 
 def test_maintenance_first_ends_the_deal_in_play_with_a_record_of_it():
     host = in_play(60)
+    host = Host(host.folder, host.memory)  # whose referee knows of it
+    host.login()
     before = next(event for event, _ in sample()[:60] if event[0] == events.DEAL_START)
     host.line.incoming = request(9, bytes((commands.MAINTENANCE,)))
     assert len(host.run()) == 1

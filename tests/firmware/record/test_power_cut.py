@@ -18,7 +18,8 @@ from sessions import (
 from jantaku.crypto import finish
 from jantaku.record import resume
 from jantaku.record.flash_memory import SIZE, FlashMemory
-from jantaku.rules import events
+from jantaku.referee.table import Table
+from jantaku.rules import events, presets
 
 RUNTIMES = ("micropython",)
 
@@ -215,13 +216,6 @@ def test_without_fram_every_event_is_safe_in_flash_all_the_same():
     board.close()
 
 
-class Shown:
-    """What the displays would show."""
-
-    def begin(self, rules, dealer):
-        self.dealer = dealer
-
-
 def points(shown):
     return sum(shown.scores) + 1000 * shown.deposits
 
@@ -246,8 +240,8 @@ def cut_payout(before, payout):
 
     def look(board):
         journal = board.power_up()
-        shown = Shown()
-        resume.table(journal, shown)
+        shown = Table(presets.load("ema2016"))
+        resume.session(journal, shown)
         assert points(shown) == 120000
         seen.add(tuple(shown.scores))
 

@@ -1,69 +1,76 @@
-"""After power-up the table shows what the journal says."""
+"""After power-up the session is what the journal says: as if the power had never gone."""
 
 from sessions import Memory, happen, new_folder, power_up, sample
 
 from jantaku.record import resume
 from jantaku.referee.table import Table
 from jantaku.rules import events, presets
+from jantaku.rules.match import Match
 from jantaku.rules.riichi import RiichiDeal
 
 
-def test_scores_deposits_and_dealer_are_those_of_the_event_before_the_cut():
+def standing(match):
+    """All that a match knows."""
+    return [
+        (match.round, match.honba, match.deposits, match.scores),
+        (match.over, match.replay, match.may_stop, match.penalties, match.substitutes),
+    ]
+
+
+def shown(table):
+    """What the displays show of a game."""
+    counters = (table.dealer, table.round, table.honba, table.deposits, table.turn, table.riichi)
+    return [counters, table.scores, table.wins, table.end, table.parts]
+
+
+def test_match_deal_and_displays_are_those_of_the_event_before_the_cut():
     folder, memory = new_folder(), Memory()
     journal = power_up(folder, memory)
-    book = presets.load("ema2016")
+    match = Match(presets.load("ema2016"))
+    table = Table(match.rules)
     deal = None
-    for event, step in sample():
+    for at, (event, step) in enumerate(sample()[:-1]):
         happen(journal, event, step)
         if event[0] == events.DEAL_START:
-            deal = RiichiDeal(book, event[1], event[3], event[4], event[5], event[6])
-        elif deal and event[0] not in (events.SESSION_END, events.REVEAL):
+            deal = RiichiDeal(match.rules, event[1], *event[3:])
+        elif deal is not None:
             deal.apply(event)
+        table.happened(events.public(event), deal)
         if event[0] == events.REVEAL:
+            match.settle(deal)
             deal = None
-        if deal:
-            shown = Table(presets.load("furiten"))
-            resume.table(power_up(folder, memory), shown)
-            assert shown.rules.name == "ema2016"
-            assert shown.scores == deal.scores
-            assert shown.deposits == deal.deposits
-            assert (shown.dealer, shown.round, shown.honba) == (deal.dealer, deal.round, deal.honba)
+        if at % 5 and event[0] not in (events.DEAL_START, events.REVEAL):
+            continue
+        again = Table(presets.load("furiten"))
+        past = resume.session(power_up(folder, memory), again)
+        assert standing(past.match) == standing(match)
+        assert shown(again) == shown(table)
+        assert (past.deal is None) == (deal is None)
+        if deal is not None:
+            assert past.deal.phase == deal.phase
+            assert past.deal.place == deal.place
 
 
-def test_between_two_deals_it_shows_the_next_one():
+def test_the_wall_is_known_once_the_table_is_bound_to_it():
     folder, memory = new_folder(), Memory()
-    happening = sample()
-    starts = [event for event, _ in happening if event[0] == events.DEAL_START]
-    for at, (event, step) in enumerate(happening):
-        happen(power_up(folder, memory), event, step)
-        if event[0] == events.REVEAL and happening[at + 1][0][0] == events.DEAL_START:
-            shown = Table(presets.load("furiten"))
-            resume.table(power_up(folder, memory), shown)
-            _, dealer, _, round_number, honba, deposits, scores = starts[1]
-            assert (shown.dealer, shown.round, shown.honba) == (dealer, round_number, honba)
-            assert (shown.deposits, tuple(shown.scores)) == (deposits, scores)
-
-
-def test_without_a_session_the_table_shows_its_settings():
-    folder, memory = new_folder(), Memory()
-    shown = Table(presets.load("furiten"))
-    resume.table(power_up(folder, memory), shown)
+    walls = []
     for event, step in sample():
-        happen(power_up(folder, memory), event, step)
-    resume.table(power_up(folder, memory), shown)
-    assert shown.rules.name == "furiten"
+        journal = power_up(folder, memory)
+        happen(journal, event, step)
+        if event[0] in (events.DICE, events.COMMIT):
+            walls.append(resume.session(journal, Table(presets.load("ema2016"))).wall)
+            assert walls[-1] == (event[3] if event[0] == events.COMMIT else b"")
+    assert len(walls) == 4
 
 
-def test_a_deal_can_be_voided_at_any_of_its_events_and_no_point_is_lost():
-    happening = sample()
-    start = next(at for at, (event, _) in enumerate(happening) if event[0] == events.DEAL_START)
-    end = next(at for at, (event, _) in enumerate(happening) if event[0] == events.REVEAL)
-    for count in range(start + 1, end + 1, 5):
-        journal = power_up(new_folder(), Memory())
-        for event, step in happening[:count]:
-            happen(journal, event, step)
-        resume.void(journal, 0)
-        assert not journal.in_deal
-        shown = Table(presets.load("ema2016"))
-        resume.table(journal, shown)
-        assert sum(shown.scores) + 1000 * shown.deposits == 120000
+def test_the_clock_of_the_session_goes_on_where_it_stood():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    now = 0
+    for event, step in sample()[:-1]:
+        now += step
+        happen(journal, event, now)
+        if event[0] == events.DICE:
+            rolled = now
+    past = resume.session(power_up(folder, memory), Table(presets.load("ema2016")))
+    assert (past.elapsed, past.rolled, past.number) == (now, rolled, 2)

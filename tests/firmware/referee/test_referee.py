@@ -7,6 +7,7 @@ from support import cases
 from table_scene import TableScene
 from table_top import REFEREE, RIICHI, WIN, TableTop
 
+from jantaku.record import resume
 from jantaku.record.journal import each
 from jantaku.referee import fair_dice, questions
 from jantaku.referee.referee import BUILDING, MAPPING, OVER, PLAYING
@@ -171,10 +172,13 @@ def after_power_cut(top):
     again = TableTop()
     again.eyes.place, again.tiles = top.eyes.place, top.tiles
     start = next(event for event in told if event[0] == events.DEAL_START)
-    deal = RiichiDeal(again.rules, start[1], *start[3:])
+    past = resume.Past(top.referee.match)
+    past.deal = RiichiDeal(again.rules, start[1], *start[3:])
     for event in told[told.index(start) + 1 :]:
-        deal.apply(event)
-    again.referee.resume(top.referee.match, deal, top.journal.wall)
+        past.deal.apply(event)
+    past.wall = top.journal.wall
+    past.dice = top.dice.faces
+    again.referee.resume(past)
     return again
 
 

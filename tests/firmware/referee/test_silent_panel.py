@@ -21,8 +21,8 @@ class Recorder:
     def set(self, light, colour):
         self.digest.update(bytes((light,) + colour))
 
-    def clear(self):
-        self.digest.update(b"clear")
+    def clear(self, count):
+        self.digest.update(b"clear %d" % count)
 
 
 class Watcher:

@@ -1,0 +1,86 @@
+"""All parts of the table, put together: what senses, what decides, what shows, what remembers."""
+
+import gc
+
+import board
+import jantaku
+import wiring
+from jantaku import settings
+from jantaku.displays.panel import Panel
+from jantaku.drivers.dice import LightDice
+from jantaku.link.port import Port
+from jantaku.link.roles import Roles
+from jantaku.link.server import Server
+from jantaku.loop import Loop
+from jantaku.record import resume
+from jantaku.record.device_key import DeviceKey
+from jantaku.record.journal import Journal
+from jantaku.record.sealer import Sealer
+from jantaku.referee.referee import Referee
+from jantaku.referee.table import Table
+from jantaku.rules import presets
+from jantaku.sensing import tile_set
+from jantaku.sensing.enrolment import Enrolment
+from jantaku.sensing.watch import Watch
+from jantaku.session import Session
+
+_TILES = "tiles.bin"
+
+
+def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
+    """The table as its journal knows it, ready to run.
+
+    A test bench may have the referee and the watch of its own class; the table's program has not.
+    """
+    log.note("power-up, jantaku %s" % jantaku.__version__)
+    book, problem = _rules()
+    tiles, spoiled = _tiles()
+    bus = wiring.i2c()
+    journal = Journal("journal", DeviceKey("."), *wiring.memory(bus))
+    chain = wiring.lights()
+    antennas = wiring.antennas()
+    antennas.power_up()
+
+    shown = Table(book)
+    dice = LightDice(chain, board.DICE_LIGHTS)
+    watch = watch_class(antennas, tiles, clock)
+    referee = referee_class(shown, journal, watch, clock, dice)
+    watch.report_to(referee)
+    enrolment = Enrolment(antennas, tiles, _TILES)
+    session = Session(journal, referee, enrolment, clock)
+    buttons, missing = _buttons(bus, session.pressed)
+    problem = problem or spoiled or missing
+    if journal.session:
+        referee.resume(resume.session(journal, shown))
+
+    port = Port()
+    server = Server(port, shown, journal, Roles("."), clock, log, session, enrolment, problem)
+    panel = Panel(shown, wiring.displays(), chain, problem)
+    parts = buttons + [watch, referee, dice, panel, server, Sealer(journal), enrolment]
+    return Loop(clock, port.wait, gc.collect, parts)
+
+
+def _rules():
+    """The rule book that is set, or the default one and what is wrong with the setting."""
+    try:
+        return settings.rules(settings.load()), ""
+    except settings.BadSettings as error:
+        return presets.load("ema2016"), str(error)
+
+
+def _tiles():
+    """The tile set that was taught, or an empty one and what is wrong with the stored one."""
+    try:
+        return tile_set.load(_TILES), ""
+    except tile_set.BadTileSet as error:
+        return tile_set.TileSet(), str(error)
+
+
+def _buttons(bus, on_press):
+    """The buttons, or none and what is wrong with them."""
+    buttons = wiring.buttons(bus, on_press)
+    try:
+        buttons.power_up()
+        return [buttons], ""
+    except OSError:
+        return [], "the buttons do not answer"

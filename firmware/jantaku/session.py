@@ -1,0 +1,70 @@
+"""Sessions begin and end by the link, or by the buttons at a table without a computer."""
+
+import json
+
+from micropython import const
+
+import board
+from jantaku import settings
+from jantaku.drivers.buttons import HELD
+from jantaku.record import resume
+from jantaku.record.memory_log import JournalFull
+from jantaku.rules import events
+
+_FORMAT = const(1)  # of the record
+_RIICHI = board.BUTTONS.index("riichi")
+
+
+class NotNow(Exception):
+    """That is not possible in the session, or the deal, that is on."""
+
+
+class Session:
+    """Starts the referee's work, and ends it."""
+
+    def __init__(self, journal, referee, enrolment, clock):
+        self._journal = journal
+        self._referee = referee
+        self._enrolment = enrolment
+        self._clock = clock
+
+    def start(self, wanted: dict, table: str, players: list, first_east: int) -> None:
+        """Play by these settings. To ask for the session that is on changes nothing."""
+        book = settings.check(wanted)
+        if len(players) != 4 or first_east not in (0, 1, 2, 3):
+            raise ValueError("four players, and first East is a seat 0-3")
+        names = "\n".join(players)
+        start = (_FORMAT, book["rules"], json.dumps(book["options"]), table, names, first_east)
+        journal = self._journal
+        if journal.session:
+            if resume.session_start(journal)[2:8] == start:
+                return
+            raise NotNow("a session is on")
+        rules = settings.rules(book)
+        event = (events.SESSION_START, 0) + start + (self._clock.epoch(),)
+        journal.append_aside(event, self._clock.now())
+        self._enrolment.stop()  # the readers are the referee's now
+        self._referee.begin(rules, first_east)
+
+    def end(self) -> None:
+        """The players go home. A deal in play is played to its end first."""
+        if self._journal.in_deal:
+            raise NotNow("a deal is in play")
+        if self._journal.session:
+            self._referee.end()
+
+    def abandon_deal(self) -> None:
+        """The deal in play, if there is one, ends without a result: nothing of it is secret."""
+        if self._journal.in_deal:
+            self._referee.rule((events.VOID, 0, events.REDEAL))
+
+    def pressed(self, button: int, press: int) -> None:
+        """A button. Where no session is on, who holds riichi down is the first East of one."""
+        seat, button = divmod(button, len(board.BUTTONS))
+        if self._journal.session:
+            self._referee.pressed(seat, button, press)
+        elif button == _RIICHI and press == HELD:
+            try:
+                self.start(settings.load(), "", [""] * 4, seat)
+            except (settings.BadSettings, JournalFull):
+                pass  # the displays say so already
