@@ -12,15 +12,37 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-OUTPUT = Path(__file__).parents[2] / "firmware/jantaku/displays/glyphs.py"
-ASCII = "".join(chr(code) for code in range(32, 127))
+from jantaku.words import LANGUAGES, Words
 
-# Name, face, size in pixels, characters.
+OUTPUT = Path(__file__).parents[2] / "firmware/jantaku/displays/glyphs.py"
+ASCII = "".join(chr(code) for code in range(32, 127)) + "−"
+WINDS = "東南西北"
+CYRILLIC = "".join(chr(code) for code in range(ord("А"), ord("я") + 1)) + "Ёё"
+
+# The words that stand in headings, in the larger letters; all others are small.
+HEADINGS = (
+    *("east", "south", "west", "north", "round", "counters", "minutes", "last_deal"),
+    *("tsumo", "ron", "worth", "mangan", "haneman", "baiman", "sanbaiman", "yakuman"),
+    *("exhaustive", "is_tenpai", "nobody_tenpai", "is_nagashi", "redeal", "void_chombo"),
+    *("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron", "record"),
+)
+
+
+def letters(*keys: str) -> str:
+    """All characters beyond ASCII of these words, or of all words, in every language."""
+    found = set(WINDS + CYRILLIC)
+    for language in LANGUAGES:
+        words = Words(language)
+        found.update(*(words[key] for key in keys or words.keys()))
+    return "".join(sorted(found - set(ASCII)))
+
+
+# Name, face, size in pixels, the rows that are kept (accents of capitals are cut), characters.
 FONTS = (
-    ("SMALL", "Regular", 12, ASCII + "−"),
-    ("TEXT", "Regular", 14, ASCII + "−東南西北局本場"),
-    ("SCORE", "Bold", 40, "0123456789,−"),
-    ("WIND", "Bold", 46, "東南西北"),
+    ("SMALL", "Regular", 12, range(2, 17), ASCII + letters()),
+    ("TEXT", "Regular", 14, range(4, 21), ASCII + letters(*HEADINGS)),
+    ("SCORE", "Bold", 40, range(16, 56), "0123456789,−"),
+    ("WIND", "Bold", 46, range(14, 60), WINDS),
 )
 
 HEADER = '''\
@@ -33,11 +55,11 @@ as u16, pixels)`; the pixels of a glyph are rows of `framebuf.GS4_HMSB`, an even
 '''
 
 
-def draw(face: ImageFont.FreeTypeFont, character: str, top: int, height: int) -> Image.Image:
-    """One character, as wide as its advance, cut to the font's common height."""
+def draw(face: ImageFont.FreeTypeFont, character: str, rows: range) -> Image.Image:
+    """One character, as wide as its advance, cut to the font's rows."""
     width = round(face.getlength(character))
-    picture = Image.new("L", (width, height), 0)
-    ImageDraw.Draw(picture).text((0, -top), character, font=face, fill=255)
+    picture = Image.new("L", (width, len(rows)), 0)
+    ImageDraw.Draw(picture).text((0, -rows.start), character, font=face, fill=255)
     return picture
 
 
@@ -57,13 +79,11 @@ def literal(data: bytes) -> str:
     return "\n".join('    b"' + "".join(f"\\x{byte:02x}" for byte in row) + '"' for row in rows)
 
 
-def font(name: str, path: Path, size: int, characters: str) -> str:
+def font(name: str, path: Path, size: int, rows: range, characters: str) -> str:
     face = ImageFont.truetype(str(path), size, index=0)
-    boxes = [face.getbbox(character) for character in characters]
-    top, bottom = min(box[1] for box in boxes), max(box[3] for box in boxes)
     widths, offsets, pixels = bytearray(), bytearray(), bytearray()
     for character in characters:
-        picture = draw(face, character, top, bottom - top)
+        picture = draw(face, character, rows)
         widths.append(picture.width)
         offsets += len(pixels).to_bytes(2, "little")
         pixels += pack(picture)
@@ -72,7 +92,7 @@ def font(name: str, path: Path, size: int, characters: str) -> str:
         for row in (characters[at : at + 48] for at in range(0, len(characters), 48))
     )
     return (
-        f"\n{name} = (\n    {bottom - top},\n{text},\n"
+        f"\n{name} = (\n    {len(rows)},\n{text},\n"
         + ",\n".join(literal(bytes(data)) for data in (widths, offsets, pixels))
         + ",\n)\n"
     )
@@ -80,8 +100,8 @@ def font(name: str, path: Path, size: int, characters: str) -> str:
 
 def main(folder: Path) -> None:
     fonts = [
-        font(name, folder / f"NotoSansCJK-{face}.ttc", size, characters)
-        for name, face, size, characters in FONTS
+        font(name, folder / f"NotoSansCJK-{face}.ttc", size, rows, characters)
+        for name, face, size, rows, characters in FONTS
     ]
     OUTPUT.write_text(HEADER + "\n# fmt: off\n" + "".join(fonts), encoding="utf-8")
 

@@ -46,3 +46,21 @@ def draw(canvas, font, text: str, x: int, y: int, shade=BRIGHT) -> int:
         canvas.blit(glyph, x, y, -1, shade)
         x += columns
     return x
+
+
+def draw_right(canvas, font, text: str, right: int, y: int, shade=BRIGHT) -> None:
+    """Draw the text so that it ends at `right`."""
+    draw(canvas, font, text, right - width(font, text), y, shade)
+
+
+def wrapped(font, items, between: str, most: int) -> list[str]:
+    """The items in as few lines of so many pixels as they take."""
+    lines: list[str] = []
+    for item in items:
+        if lines and width(font, lines[-1] + between + item) <= most:
+            lines[-1] += between + item
+        else:
+            if lines and between.strip():
+                lines[-1] += between.strip()
+            lines.append(item)
+    return lines

@@ -3,7 +3,15 @@
 import framebuf
 from micropython import const
 
-from jantaku.displays import lights, question_page, score_page, settlement_page, standing_page
+from jantaku.displays import (
+    difference_page,
+    lights,
+    question_page,
+    record_page,
+    score_page,
+    settlement_page,
+    standing_page,
+)
 from jantaku.drivers.ssd1322 import HEIGHT, WIDTH
 
 _IDLE_MS = const(100)
@@ -51,16 +59,26 @@ class Panel:
 
     def _draw(self, seat):
         canvas, table = self._canvas, self._table
-        if self._problem:
-            score_page.draw_problem(canvas, self._problem)
-            return
         question = table.question_of(seat)
-        if question and (question[2] or self._page % 2 == 0):
+        if self._problem or table.notice:
+            score_page.draw_problem(canvas, self._problem or table.notice)
+        elif question and (question[2] or self._page % 2 == 0):
             question_page.draw(canvas, table, question)
-        elif table.final is not None:
-            standing_page.draw(canvas, table, seat)
-        elif table.is_settled:
-            page = self._page % settlement_page.count(table)
-            settlement_page.draw(canvas, table, seat, page)
+        elif table.compared >> seat & 1:
+            difference_page.draw(canvas, table, seat)
+        elif table.final is not None or table.is_settled:
+            self._draw_after(seat)
         else:
             score_page.draw(canvas, table, seat)
+
+    def _draw_after(self, seat):
+        """What there is to see after a deal or a game, page by page."""
+        canvas, table = self._canvas, self._table
+        pages = 1 if table.final is not None else settlement_page.count(table)
+        page = self._page % (pages + record_page.is_wanted(table))
+        if page == pages:
+            record_page.draw(canvas, table)
+        elif table.final is not None:
+            standing_page.draw(canvas, table, seat)
+        else:
+            settlement_page.draw(canvas, table, seat, page)

@@ -3,27 +3,35 @@
 from micropython import const
 
 from jantaku.displays import font, glyphs
-from jantaku.displays.settlement_page import wrapped
+from jantaku.displays.score_page import wind_name
 from jantaku.referee import questions
 
+_WIDTH = const(250)
 _COLUMN = const(64)  # one above each button
 _LABELS = const(48)
 _BUTTONS = (0, 2)  # on which the choices lie: riichi, tenpai
+
+
+def lines(table, seat: int, kind: int) -> list[str]:
+    """The question in words, with its section, as the page breaks it."""
+    words = table.words
+    text = words[questions.name(kind) + "?"] % wind_name(words, table.wind(seat))
+    items = words.split(text)
+    rule = questions.rule(kind)
+    if rule:
+        items.append("(%s)" % table.rules.section(rule))
+    return font.wrapped(glyphs.SMALL, items, words.between, _WIDTH)
 
 
 def draw(canvas, table, question: tuple) -> None:
     """Draw a question of the table."""
     seat, kind, choices = question
     canvas.fill(0)
-    rule = questions.rule(kind)
-    words = questions.text(kind, table.wind(seat)).split(" ")
-    if rule:
-        words.append("(%s)" % table.rules.section(rule))
-    for at, line in enumerate(wrapped(words, " ", glyphs.SMALL, 250)[:3]):
+    for at, line in enumerate(lines(table, seat, kind)[:3]):
         font.draw(canvas, glyphs.SMALL, line, 3, 15 * at)
     for number, choice in enumerate(choices):
         left = _COLUMN * _BUTTONS[number]
-        label = questions.label(choice)
+        label = table.words[questions.label(choice)]
         canvas.fill_rect(left + 1, _LABELS, _COLUMN - 2, 16, 15)
         x = left + (_COLUMN - font.width(glyphs.SMALL, label)) // 2
         font.draw(canvas, glyphs.SMALL, label, x, _LABELS, font.INVERSE)

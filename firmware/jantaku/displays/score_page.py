@@ -1,9 +1,16 @@
-"""The page a player looks at between turns: seat wind, score, round."""
+"""The page a player looks at between turns: seat wind, score, round, time left."""
+
+from micropython import const
 
 from jantaku.displays import font, glyphs
+from jantaku.referee.table import FURITEN, MAY_RIICHI, MAY_WIN
 
 WINDS = "東南西北"
-_WIND_NAMES = ("East", "South", "West", "North")
+_WIND_NAMES = ("east", "south", "west", "north")
+_ASIDE = const(68)  # a column of small words between wind and score
+_ASIDE_WIDTH = const(44)
+
+_HINTS = ((FURITEN, "furiten"), (MAY_RIICHI, "may_riichi"), (MAY_WIN, "may_win"))
 
 
 def points(score: int) -> str:
@@ -14,8 +21,19 @@ def points(score: int) -> str:
     return ("−" if score < 0 else "") + digits
 
 
+def gain(amount: int) -> str:
+    """What is won or lost, with its sign."""
+    return ("+" if amount > 0 else "") + points(amount)
+
+
+def wind_name(words, wind: int) -> str:
+    """The wind in the players' language."""
+    return words[_WIND_NAMES[wind]]
+
+
 def draw(canvas, table, seat: int) -> None:
     """Draw the page of that seat; the dealer's wind stands in a white field."""
+    words = table.words
     canvas.fill(0)
     wind = table.wind(seat)
     shade = font.BRIGHT
@@ -25,25 +43,31 @@ def draw(canvas, table, seat: int) -> None:
     left = 30 - font.width(glyphs.WIND, WINDS[wind]) // 2
     font.draw(canvas, glyphs.WIND, WINDS[wind], left, 32 - glyphs.WIND[0] // 2, shade)
 
-    score = points(table.scores[seat])
-    font.draw(canvas, glyphs.SCORE, score, 252 - font.width(glyphs.SCORE, score), 2)
+    _draw_aside(canvas, table, seat)
+    font.draw_right(canvas, glyphs.SCORE, points(table.scores[seat]), 252, 2)
 
-    canvas.hline(68, 43, 184, 3)
-    round_name = "%s %d" % (_WIND_NAMES[table.round // 4], table.round % 4 + 1)
+    canvas.hline(_ASIDE, 43, 184, 3)
+    round_name = words["round"] % (wind_name(words, table.round // 4), table.round % 4 + 1)
     font.draw(canvas, glyphs.TEXT, round_name, 70, 46)
-    counters = "%d honba  %d riichi" % (table.honba, table.deposits)
-    font.draw(canvas, glyphs.TEXT, counters, 252 - font.width(glyphs.TEXT, counters), 46, font.DIM)
+    counters = words["counters"] % (table.honba, table.deposits)
+    font.draw_right(canvas, glyphs.TEXT, counters, 252, 46, font.DIM)
+
+
+def _draw_aside(canvas, table, seat):
+    """The time left; then hints for a beginner, or that this deal is the last."""
+    words = table.words
+    if table.minutes >= 0:
+        font.draw(canvas, glyphs.SMALL, words["minutes"] % table.minutes, _ASIDE, 0, font.DIM)
+    lines = [words[key] for hint, key in _HINTS if table.hints[seat] & hint]
+    if not lines and table.is_last_deal:
+        last = words.split(words["last_deal"])
+        lines = font.wrapped(glyphs.SMALL, last, words.between, _ASIDE_WIDTH)
+    for at, line in enumerate(lines[:2]):
+        font.draw(canvas, glyphs.SMALL, line, _ASIDE, 14 + 14 * at)
 
 
 def draw_problem(canvas, text: str) -> None:
     """What is wrong, in as many lines as it takes."""
     canvas.fill(0)
-    line, y = "", 4
-    for word in text.split(" "):
-        longer = line + " " + word if line else word
-        if line and font.width(glyphs.TEXT, longer) > 248:
-            font.draw(canvas, glyphs.TEXT, line, 4, y)
-            line, y = word, y + glyphs.TEXT[0] + 2
-        else:
-            line = longer
-    font.draw(canvas, glyphs.TEXT, line, 4, y)
+    for at, line in enumerate(font.wrapped(glyphs.TEXT, text.split(" "), " ", 248)):
+        font.draw(canvas, glyphs.TEXT, line, 4, 4 + (glyphs.TEXT[0] + 2) * at)

@@ -3,8 +3,8 @@
 from micropython import const
 
 from jantaku.displays import font, glyphs
-from jantaku.displays.score_page import WINDS, points
-from jantaku.rules import events, payments, yaku
+from jantaku.displays.score_page import WINDS, gain, points
+from jantaku.rules import events, payments, value, yaku
 
 _LINES = const(3)  # of small text under the heading
 _LEFT = const(4)
@@ -13,9 +13,8 @@ _LINE = const(15)
 _WIDTH = const(156)  # of the left part
 _SCORES = const(168)
 
-_ABORTS = "Nine terminals\nFour winds\nFour kans\nFour riichi\nTriple ron"
-_VOIDS = "Dealt again\nChombo"
-_LIMITS = "mangan\nhaneman\nbaiman\nsanbaiman\nyakuman"
+_ABORTS = ("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron")
+_VOIDS = ("redeal", "void_chombo")
 
 
 def count(table) -> int:
@@ -40,11 +39,13 @@ def _pages(table, win):
 
 
 def _draw_win(canvas, table, win, page):
+    words = table.words
     _, seat, from_seat, _, _, han, fu, names = win
-    way = "Tsumo" if seat == from_seat else "Ron"
+    way = words["tsumo" if seat == from_seat else "ron"]
     heading = "%s %s" % (WINDS[table.wind(seat)], way)
     x = font.draw(canvas, glyphs.TEXT, heading, _LEFT, 1) + 10
-    worth = "yakuman" if _is_yakuman(names) else "%d han %d fu" % (han, fu)
+    limit = "yakuman" if _is_yakuman(names) else value.LIMITS[value.base(table.rules, han, fu)[1]]
+    worth = words[limit] if limit else words["worth"] % (han, fu)
     font.draw(canvas, glyphs.TEXT, worth, x, 1)
     for at, line in enumerate(_lines(table, win)[_LINES * page : _LINES * (page + 1)]):
         font.draw(canvas, glyphs.SMALL, line, _LEFT, _TOP + _LINE * at)
@@ -56,55 +57,45 @@ def _is_yakuman(names):
 
 def _lines(table, win):
     """The yaku, then what the winner is paid for."""
+    words = table.words
     _, seat, _, _, _, han, _, names = win
     items = []
     dora = han
     for number, worth in names:
-        items.append("%s %d" % (yaku.name(number).replace("_", " "), worth))
+        items.append("%s %d" % (words[yaku.name(number)], worth))
         dora -= worth
     if dora > 0 and not _is_yakuman(names):
-        items.append("dora %d" % dora)
-    lines = wrapped(items, ", ")
+        items.append("%s %d" % (words["dora"], dora))
     paid = []
     for reason in range(payments.CHOMBO):
         amount = sum([part[3] for part in table.parts if part[0] == reason and part[2] == seat])
         if amount:
-            name = "hand" if reason == payments.BASE else payments.name(reason).replace("_", " ")
-            paid.append("%s %s" % (name, points(amount)))
-    return lines + wrapped(paid, ", ")
-
-
-def wrapped(items, between, small=glyphs.SMALL, most=_WIDTH) -> list[str]:
-    """The items in as few lines as they take."""
-    lines: list[str] = []
-    for item in items:
-        if lines and font.width(small, lines[-1] + between + item) <= most:
-            lines[-1] += between + item
-        else:
-            if lines and between.strip():
-                lines[-1] += between.strip()
-            lines.append(item)
-    return lines
+            key = "hand" if reason == payments.BASE else payments.name(reason)
+            paid.append("%s %s" % (words[key], points(amount)))
+    lines = font.wrapped(glyphs.SMALL, items, ", ", _WIDTH)
+    return lines + font.wrapped(glyphs.SMALL, paid, ", ", _WIDTH)
 
 
 def _draw_end(canvas, table):
     """How a deal ended that nobody won."""
     if not table.end:
         return
+    words = table.words
     kind, fact = table.end[0], table.end[2]
     if kind == events.ABORT:
-        heading = _ABORTS.split("\n")[fact]
+        heading = words[_ABORTS[fact]]
     elif kind == events.VOID:
-        heading = _VOIDS.split("\n")[fact]
+        heading = words[_VOIDS[fact]]
     else:
-        heading = "Exhaustive draw"
+        heading = words["exhaustive"]
     font.draw(canvas, glyphs.TEXT, heading, _LEFT, 1)
     if kind != events.DRAW_END:
         return
-    line = "tenpai: " + _winds(table, fact) if fact else "nobody is tenpai"
+    line = words["is_tenpai"] % _winds(table, fact) if fact else words["nobody_tenpai"]
     font.draw(canvas, glyphs.TEXT, line, _LEFT, _TOP)
     if table.end[3]:
-        font.draw(canvas, glyphs.TEXT, "nagashi mangan: " + _winds(table, table.end[3]), _LEFT, 38)
+        line = words["is_nagashi"] % _winds(table, table.end[3])
+        font.draw(canvas, glyphs.TEXT, line, _LEFT, 38)
 
 
 def _winds(table, seats):
@@ -120,5 +111,4 @@ def _draw_changes(canvas, table, seat):
         shade = font.BRIGHT if other == seat else font.DIM
         y = 16 * wind - 1
         font.draw(canvas, glyphs.TEXT, WINDS[wind], _SCORES, y, shade)
-        text = ("+" if change[other] > 0 else "") + points(change[other])
-        font.draw(canvas, glyphs.TEXT, text, 254 - font.width(glyphs.TEXT, text), y, shade)
+        font.draw_right(canvas, glyphs.TEXT, gain(change[other]), 254, y, shade)

@@ -1,7 +1,7 @@
 """The page after the game: places, points and what they come to."""
 
 from jantaku.displays import font, glyphs
-from jantaku.displays.score_page import WINDS, points
+from jantaku.displays.score_page import WINDS, gain, points
 
 
 def draw(canvas, table, seat: int) -> None:
@@ -16,10 +16,5 @@ def draw(canvas, table, seat: int) -> None:
         number = "%d" % (place // 10) if place % 10 == 0 else "%d.%d" % (place // 10, place % 10)
         font.draw(canvas, glyphs.TEXT, number, 8, y, shade)
         font.draw(canvas, glyphs.TEXT, WINDS[table.wind(each)], 48, y, shade)
-        _draw_right(canvas, points(final.scores[each]), 150, y, shade)
-        result = ("+" if final.results[each] > 0 else "") + points(final.results[each])
-        _draw_right(canvas, result, 248, y, shade)
-
-
-def _draw_right(canvas, text, right, y, shade):
-    font.draw(canvas, glyphs.TEXT, text, right - font.width(glyphs.TEXT, text), y, shade)
+        font.draw_right(canvas, glyphs.TEXT, points(final.scores[each]), 150, y, shade)
+        font.draw_right(canvas, glyphs.TEXT, gain(final.results[each]), 248, y, shade)

@@ -1,4 +1,4 @@
-"""What the table asks, in words. Whatever is asked is public: an ASK, then an ANSWER.
+"""What the table asks. Whatever is asked is public: an ASK, then an ANSWER.
 
 An ASK names the seat it is about, the question, and the choices that lie on the buttons `riichi`
 and `tenpai` of every seat (of the asked one alone where it is about its own hand). A question
@@ -33,29 +33,32 @@ UNREADABLE = const(15)
 READER = const(16)
 WALL = const(17)
 TILE_COUNT = const(18)
+RESTORE = const(19)
+AGARI_YAME = const(20)
 
-# What is asked; the rule that its section is cited from.
+# Name, in `words` with a question mark; the rule that its section is cited from.
 _TABLE = """\
-%s calls the referee|
-%s declares a win that the hand does not have|chombo_offence
-%s discards a tile that the claim could have done without|kuikae
-%s has declared riichi and discards another tile than the one drawn|riichi
-%s shows tiles that are no set|invalid_meld
-%s has not taken the claimed tile|claimed_tile
-%s has taken a tile out of turn or from the wrong place|wrong_draw
-%s declares riichi with an open hand|wrong_riichi
-%s calls with a dead hand|dead_call
-%s has tiles that were not dealt to that seat|deal_order
-%s: please turn the indicator|kan_dora
-%s has put a tile back to the wall|claim_window
-%s: a tile lies where it does not belong|
-%s calls after the next player has drawn: the drawn tile goes back, or the call|claim_window
-%s: tenpai or noten?|tenpai_show
-%s: a tile cannot be read, please straighten it|
-%s: a reader of this side is dead|
-%s: the wall is not complete|
-%s has too many tiles|dead_hand
-"""
+referee
+false_win chombo_offence
+kuikae kuikae
+riichi_hand riichi
+invalid_meld invalid_meld
+claimed_tile claimed_tile
+wrong_draw wrong_draw
+open_riichi wrong_riichi
+dead_call dead_call
+wrong_deal deal_order
+indicator kan_dora
+put_back claim_window
+out_of_place
+late_call claim_window
+tenpai tenpai_show
+unreadable
+reader
+wall
+tile_count dead_hand
+restore
+agari_yame agari_yame"""
 
 # Choices.
 SOLVED = const(0)  # no longer a question
@@ -65,29 +68,37 @@ CHOMBO = const(3)
 REDEAL = const(4)
 SHOW = const(5)
 WITHHOLD = const(6)
+STOP = const(7)
 
-_LABELS = "solved\ngo on\ndead hand\nchombo\ndeal again\nshow\nnoten"
+_LABELS = "solved go_on dead_hand chombo deal_again show withhold stop"
 
-_WINDS = ("East", "South", "West", "North")
+# Asked of one seat alone: about its own hand, or its own decision.
+_ALONE = bytes((TENPAI, AGARI_YAME))
 
 
 def _row(kind):
-    return _TABLE[:-1].split("\n")[kind].split("|")
+    return _TABLE.split("\n")[kind].split(" ")
 
 
-def text(kind: int, wind: int) -> str:
-    """The question about whoever sits at that wind."""
-    return _row(kind)[0] % _WINDS[wind]
+def name(kind: int) -> str:
+    """The question's name."""
+    return _row(kind)[0]
 
 
 def rule(kind: int) -> str:
     """The rule behind it, "" if there is none."""
-    return _row(kind)[1]
+    row = _row(kind)
+    return row[1] if len(row) > 1 else ""
 
 
 def label(choice: int) -> str:
-    """What stands above a button."""
-    return _LABELS.split("\n")[choice]
+    """The name of what stands above a button."""
+    return _LABELS.split(" ")[choice]
+
+
+def is_asked(question: tuple, seat: int) -> bool:
+    """Whether this seat is asked."""
+    return question[1] not in _ALONE or question[0] == seat
 
 
 class Questions:
@@ -144,7 +155,7 @@ class Questions:
         """This seat takes the first or second choice: (seat, kind, choice), () if none is open."""
         for each in self._open:
             about, kind, choices, _ = each
-            if number < len(choices) and (kind != TENPAI or about == seat):
+            if number < len(choices) and is_asked(each, seat):
                 choice = choices[number]
                 self._close(each, seat, choice)
                 if choice == GO_ON and kind != FALSE_WIN:

@@ -3,8 +3,16 @@
 It hears of events in their public form only, and takes from the deal nothing but what lies open.
 """
 
+from micropython import const
+
 from jantaku.referee import questions
 from jantaku.rules import events
+from jantaku.words import Words
+
+# Hints to a beginner, on his own display: bits of `hints`.
+FURITEN = const(1)
+MAY_RIICHI = const(2)
+MAY_WIN = const(4)
 
 # Nothing that is shown changes with these.
 _UNSEEN = (events.COMMIT, events.DEALT, events.DRAW, events.DORA, events.REVEAL)
@@ -13,14 +21,20 @@ _UNSEEN = (events.COMMIT, events.DEALT, events.DRAW, events.DORA, events.REVEAL)
 class Table:
     """Seats are sides 0-3 counter-clockwise; winds and rounds count from East = 0."""
 
-    def __init__(self, rules, dealer: int = 0):
+    def __init__(self, rules, dealer: int = 0, language: str = "en"):
         self.version = 0  # counts changes
+        self.words = Words(language)
+        self.notice = ""  # something the whole page is for, in words
+        self.enrolment = None  # while tiles are taught
+        self.head = ""  # of the last finished deal in the record
+        self.is_crowded = False  # the record is nearly full
         self.begin(rules, dealer)
 
     def begin(self, rules, dealer: int = 0) -> None:
         """Show the start of a game."""
         self.rules = rules
         self.dealer = dealer
+        self.number = 0  # of the deal
         self.round = 0  # 0-3 East 1-4, 4-7 South 1-4
         self.honba = 0
         self.deposits = 0
@@ -34,7 +48,23 @@ class Table:
         self.is_settled = False  # the settlement is shown
         self.questions: list[tuple] = []  # (seat, question, choices), oldest first
         self.final = None  # the result of the game
+        self.minutes = -1  # left of the session; -1: it has no end
+        self.is_last_deal = False
+        self.compared = 0  # mask of seats that look at the differences
+        self.hints = bytearray(4)
         self.version += 1
+
+    def speak(self, language: str) -> None:
+        """Show everything in this language."""
+        self.words = Words(language)
+        self.version += 1
+
+    def show(self, minutes: int, is_last_deal: bool, compared: int) -> None:
+        """What the clock and the players' wishes change."""
+        shown = (minutes, is_last_deal, compared)
+        if shown != (self.minutes, self.is_last_deal, self.compared):
+            self.minutes, self.is_last_deal, self.compared = shown
+            self.version += 1
 
     def wind(self, seat: int) -> int:
         """The seat's wind: East is the dealer, South sits at his right."""
@@ -66,7 +96,7 @@ class Table:
             self.version += 1
 
     def _begin_deal(self, event):
-        _, self.dealer, _, self.round, self.honba, self.deposits, scores = event
+        _, self.dealer, self.number, self.round, self.honba, self.deposits, scores = event
         self.scores = list(scores)
         self.turn = self.dealer
         self.riichi = 0
@@ -83,9 +113,8 @@ class Table:
         return mask
 
     def question_of(self, seat: int) -> tuple:
-        """The question this seat's display shows, () if none: who is asked about his own hand
-        is asked alone."""
+        """The question this seat's display shows, () if none."""
         for question in self.questions:
-            if question[1] != questions.TENPAI or question[0] == seat:
+            if questions.is_asked(question, seat):
                 return question
         return ()

@@ -3,15 +3,25 @@
 import framebuf
 from support import cases
 
-from jantaku.displays import font, glyphs, question_page, settlement_page, standing_page
+from jantaku.displays import (
+    difference_page,
+    font,
+    glyphs,
+    question_page,
+    record_page,
+    settlement_page,
+    standing_page,
+)
 from jantaku.referee import infractions, questions
 from jantaku.referee.table import Table
 from jantaku.rules import events, payments, presets, yaku
 from jantaku.rules.match import Match, final
+from jantaku.words import Words
 
 RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
 
 LEFT, RIGHT = range(160), range(164, 256)
+LANGUAGES = (("en",), ("ru",), ("ja",))
 
 
 def canvas():
@@ -94,9 +104,11 @@ def test_a_deal_that_nobody_won_says_how_it_ended(end):
     assert max([max(row) for row in part(settlement(shown), LEFT)]) == 15
 
 
-def test_no_name_of_a_yaku_is_wider_than_its_column():
+@cases(*LANGUAGES)
+def test_no_name_of_a_yaku_is_wider_than_its_column(language):
+    words = Words(language)
     for name in yaku.names():
-        assert font.width(glyphs.SMALL, name.replace("_", " ") + " 13,") <= 160
+        assert font.width(glyphs.SMALL, words[name] + " 13,") <= 160
 
 
 def question(kind, choices):
@@ -116,21 +128,21 @@ def test_a_question_that_tiles_answer_has_no_labels():
     assert max([max(row) for row in part(drawn, range(256), range(48, 64))]) == 0
 
 
-def test_every_question_and_its_section_fits_the_page_in_every_book():
+@cases(*LANGUAGES)
+def test_every_question_and_its_section_fits_the_page_in_every_book(language):
     for preset in presets.RIICHI:
-        rules = presets.load(preset)
-        for kind in range(questions.TILE_COUNT + 1):
-            text = questions.text(kind, 1)
-            if questions.rule(kind):
-                text += " (%s)" % rules.section(questions.rule(kind))
-            lines = settlement_page.wrapped(text.split(" "), " ", glyphs.SMALL, 250)
+        shown = Table(presets.load(preset), 0, language)
+        for kind in range(questions.AGARI_YAME + 1):
+            lines = question_page.lines(shown, 1, kind)
             assert len(lines) <= 3
             assert all(font.width(glyphs.SMALL, line) <= 253 for line in lines)
 
 
-def test_every_label_fits_its_button():
-    for choice in range(questions.WITHHOLD + 1):
-        assert font.width(glyphs.SMALL, questions.label(choice)) <= 62
+@cases(*LANGUAGES)
+def test_every_label_fits_its_button(language):
+    words = Words(language)
+    for choice in range(questions.STOP + 1):
+        assert font.width(glyphs.SMALL, words[questions.label(choice)]) <= 62
 
 
 def test_the_standing_has_the_best_on_top_and_the_own_line_bright():
@@ -144,3 +156,44 @@ def test_the_standing_has_the_best_on_top_and_the_own_line_bright():
         lines = [part(drawn, range(256), range(16 * at, 16 * at + 14)) for at in range(4)]
         brightest = [max([max(line) for line in rows]) for rows in lines]
         assert [level == 15 for level in brightest] == [at == row for at in range(4)]
+
+
+# The record
+
+
+def record(number=7, head="3fa2 91c0", is_crowded=False):
+    shown = Table(presets.load("ema2016"))
+    shown.number, shown.head, shown.is_crowded = number, head, is_crowded
+    drawn = canvas()
+    record_page.draw(drawn, shown)
+    return part(drawn, range(256))
+
+
+def test_the_record_page_tells_the_deal_and_its_head():
+    assert record(number=8) != record() != record(head="3fa2 91c1")
+
+
+def test_a_record_that_is_nearly_full_says_so():
+    assert record(is_crowded=True)[:18] == record()[:18]
+    assert record(is_crowded=True) != record()
+
+
+def test_there_is_no_such_page_before_the_first_deal():
+    shown = Table(presets.load("ema2016"))
+    assert not record_page.is_wanted(shown)
+    shown.is_crowded = True
+    assert record_page.is_wanted(shown)
+
+
+# Differences
+
+
+def test_differences_are_told_from_the_own_score():
+    shown = Table(presets.load("ema2016"))
+    shown.scores = [20000, 45000, 30000, 25000]
+    drawn = canvas()
+    difference_page.draw(drawn, shown, 1)
+    rows = [part(drawn, range(160, 256), range(16 * at, 16 * at + 14)) for at in range(4)]
+    brightest = [max([max(line) for line in row]) for row in rows]
+    assert brightest[1] == 0
+    assert min(brightest[:1] + brightest[2:]) > 0

@@ -4,8 +4,9 @@ import framebuf
 from support import cases
 
 from jantaku.displays import score_page
-from jantaku.referee.table import Table
+from jantaku.referee.table import FURITEN, MAY_RIICHI, MAY_WIN, Table
 from jantaku.rules import presets
+from jantaku.words import LANGUAGES
 
 RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
 
@@ -16,8 +17,8 @@ def page(table, seat):
     return [[canvas.pixel(x, y) for x in range(256)] for y in range(64)]
 
 
-def table(dealer=0):
-    return Table(presets.load("ema2016"), dealer)
+def table(dealer=0, language="en"):
+    return Table(presets.load("ema2016"), dealer, language)
 
 
 @cases(
@@ -61,3 +62,34 @@ def test_the_longest_score_stays_clear_of_the_wind():
     changed = table()
     changed.scores[1] = -128000
     assert all(row[59] == row[60] == 0 for row in page(changed, 1))
+
+
+def test_every_language_looks_different():
+    pages = [page(table(0, language), 1) for language in LANGUAGES]
+    assert pages[0] != pages[1] != pages[2] != pages[0]
+
+
+def test_the_language_can_be_changed_at_the_table():
+    shown = table()
+    before = shown.version
+    shown.speak("ru")
+    assert shown.version > before
+    assert page(shown, 0) == page(table(0, "ru"), 0)
+
+
+def test_the_time_left_and_the_last_deal_are_told_where_a_session_ends():
+    shown = table()
+    endless = page(shown, 1)
+    shown.show(45, False, 0)
+    limited = page(shown, 1)
+    shown.show(45, True, 0)
+    assert endless != limited != page(shown, 1) != endless
+
+
+@cases((FURITEN,), (MAY_RIICHI,), (MAY_WIN,))
+def test_a_hint_is_on_the_display_of_its_seat_alone(hint):
+    shown = table()
+    before = [page(shown, seat) for seat in range(4)]
+    shown.hints[2] = hint
+    changed = [page(shown, seat) != before[seat] for seat in range(4)]
+    assert changed == [False, False, True, False]

@@ -1,0 +1,118 @@
+"""English. Yaku keep their Japanese names, as at every table."""
+
+BETWEEN = " "
+
+TEXT = """
+east East
+south South
+west West
+north North
+round %s %d
+counters %d honba  %d riichi
+minutes %d min
+last_deal last deal
+tsumo Tsumo
+ron Ron
+worth %d han %d fu
+mangan mangan
+haneman haneman
+baiman baiman
+sanbaiman sanbaiman
+yakuman yakuman
+dora dora
+hand hand
+honba honba
+deposit deposit
+pao pao
+rinshan_liability liability
+noten noten
+chombo chombo
+exhaustive Exhaustive draw
+is_tenpai tenpai: %s
+nobody_tenpai nobody is tenpai
+is_nagashi nagashi mangan: %s
+nine_terminals Nine terminals
+four_winds Four winds
+four_kans Four kans
+four_riichi Four riichi
+triple_ron Triple ron
+redeal Dealt again
+void_chombo Chombo
+record Record: deal %d
+head head %s
+crowded The record is nearly full: pull it with “jantaku pull”
+furiten furiten
+may_riichi riichi?
+may_win win?
+solved solved
+go_on go on
+dead_hand dead hand
+deal_again deal again
+show show
+withhold noten
+stop end
+referee? %s calls the referee
+false_win? %s declares a win that the hand does not have
+kuikae? %s discards a tile that the claim could have done without
+riichi_hand? %s has declared riichi and discards another tile than the one drawn
+invalid_meld? %s shows tiles that are no set
+claimed_tile? %s has not taken the claimed tile
+wrong_draw? %s has taken a tile out of turn or from the wrong place
+open_riichi? %s declares riichi with an open hand
+dead_call? %s calls with a dead hand
+wrong_deal? %s has tiles that were not dealt to that seat
+indicator? %s: please turn the indicator
+put_back? %s has put a tile back to the wall
+out_of_place? %s: a tile lies where it does not belong
+late_call? %s calls after the next player has drawn: the drawn tile goes back, or the call
+tenpai? %s: tenpai or noten?
+unreadable? %s: a tile cannot be read, please straighten it
+reader? %s: a reader of this side is dead
+wall? %s: the wall is not complete
+tile_count? %s has too many tiles
+restore? Taken back: please lay the tiles as they were (%s has the turn)
+agari_yame? %s leads in the last deal: end the game?
+riichi riichi
+double_riichi double riichi
+ippatsu ippatsu
+menzen_tsumo menzen tsumo
+pinfu pinfu
+iipeikou iipeikou
+tanyao tanyao
+seat_wind seat wind
+round_wind round wind
+dragon dragon
+sanshoku_doujun sanshoku doujun
+ittsuu ittsuu
+chanta chanta
+rinshan rinshan
+chankan chankan
+haitei haitei
+houtei houtei
+chiitoitsu chiitoitsu
+sanshoku_doukou sanshoku doukou
+sanankou sanankou
+sankantsu sankantsu
+toitoi toitoi
+shousangen shousangen
+honroutou honroutou
+honitsu honitsu
+junchan junchan
+ryanpeikou ryanpeikou
+chinitsu chinitsu
+renhou renhou
+open_riichi open riichi
+kokushi kokushi
+chuuren chuuren
+tenhou tenhou
+chiihou chiihou
+suuankou suuankou
+suukantsu suukantsu
+ryuuiisou ryuuiisou
+chinroutou chinroutou
+tsuuiisou tsuuiisou
+daisangen daisangen
+shousuushii shousuushii
+daisuushii daisuushii
+nagashi_mangan nagashi mangan
+"""

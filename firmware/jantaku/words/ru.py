@@ -1,0 +1,118 @@
+"""Russian: the words of the rule books, yaku as Furiten's appendix V spells them."""
+
+BETWEEN = " "
+
+TEXT = """
+east Восток
+south Юг
+west Запад
+north Север
+round %s %d
+counters %d хонба  %d риичи
+minutes %d мин
+last_deal посл. сдача
+tsumo Цумо
+ron Рон
+worth %d хан %d фу
+mangan манган
+haneman ханеман
+baiman байман
+sanbaiman санбайман
+yakuman якуман
+dora дора
+hand рука
+honba хонба
+deposit залог
+pao пао
+rinshan_liability ответственность
+noten нотен
+chombo чомбо
+exhaustive Ничья
+is_tenpai темпай: %s
+nobody_tenpai темпая нет ни у кого
+is_nagashi нагаши манган: %s
+nine_terminals Девять сирот
+four_winds Четыре ветра
+four_kans Четыре кана
+four_riichi Четыре риичи
+triple_ron Победа троих
+redeal Пересдача
+void_chombo Чомбо
+record Запись: сдача %d
+head хеш %s
+crowded Память почти полна: перепишите записи командой «jantaku pull»
+furiten фуритен
+may_riichi риичи?
+may_win победа?
+solved решено
+go_on дальше
+dead_hand мёртвая
+deal_again заново
+show показать
+withhold нотен
+stop конец
+referee? %s зовёт судью
+false_win? %s объявляет победу, которой в руке нет
+kuikae? %s сбрасывает тайл, без которого сет обошёлся бы (куикаэ)
+riichi_hand? %s после риичи сбрасывает не тот тайл, что взял
+invalid_meld? %s показывает тайлы, которые не составляют сета
+claimed_tile? %s не берёт затребованный тайл
+wrong_draw? %s берёт тайл вне очереди или не с того места
+open_riichi? %s объявляет риичи с открытой рукой
+dead_call? %s делает объявление с мёртвой рукой
+wrong_deal? %s имеет тайлы, которые сданы не ему
+indicator? %s: откройте, пожалуйста, индикатор
+put_back? %s кладёт тайл обратно в стену
+out_of_place? %s: тайл лежит не на своём месте
+late_call? %s делает объявление после взятия следующим: назад взятый тайл или объявление
+tenpai? %s: темпай или нотен?
+unreadable? %s: тайл не читается, поправьте его, пожалуйста
+reader? %s: считыватель этой стороны не работает
+wall? %s: стена не полна
+tile_count? %s держит лишние тайлы
+restore? Отменено: положите тайлы, как они лежали (ходит %s)
+agari_yame? %s лидирует в последней сдаче: закончить игру?
+riichi риичи
+double_riichi дабл риичи
+ippatsu иппацу
+menzen_tsumo мензен цумо
+pinfu пинфу
+iipeikou иипейко
+tanyao таняо
+seat_wind ветер места
+round_wind ветер раунда
+dragon дракон
+sanshoku_doujun саншоку
+ittsuu иццу
+chanta чанта
+rinshan риншан кайхо
+chankan чан кан
+haitei хайтей
+houtei хотей
+chiitoitsu читойцу
+sanshoku_doukou саншоку доко
+sanankou сананко
+sankantsu санканцу
+toitoi той той
+shousangen шосанген
+honroutou хонрото
+honitsu хон ицу
+junchan джунчан
+ryanpeikou рянпейко
+chinitsu чин ицу
+renhou ренхо
+open_riichi опен риичи
+kokushi кокушимусо
+chuuren чууренпото
+tenhou тенхо
+chiihou чиихо
+suuankou сууанко
+suukantsu сууканцу
+ryuuiisou рюисо
+chinroutou чинрото
+tsuuiisou цууисо
+daisangen дайсанген
+shousuushii шосуши
+daisuushii дайсуши
+nagashi_mangan нагаши манган
+"""
