@@ -1,0 +1,56 @@
+"""The antennas of the table do what tags and readers need."""
+
+import pytest
+
+import antennas
+from jantaku_host.bench import antenna
+
+each_antenna = pytest.mark.parametrize("one", antennas.ALL, ids=lambda one: one.name)
+
+
+@each_antenna
+def test_every_tag_gets_more_than_it_needs_and_less_than_it_bears(one: antennas.Antenna) -> None:
+    assert 1.4 * antennas.TAG_NEEDS < one.weakest
+    assert one.strongest < antennas.TAG_WORKS_TO
+
+
+@each_antenna
+def test_the_driver_sees_about_what_it_should_with_capacitors_of_a_series(
+    one: antennas.Antenna,
+) -> None:
+    network = one.shares or one
+    assert abs(one.driver_sees - network.target) < 0.35 * network.target
+
+
+def test_a_tag_of_the_next_stack_gets_less_than_it_needs() -> None:
+    beside = antennas.WALL.current * antennas.strongest_beside()
+    assert 1.4 * beside < antennas.TAG_NEEDS
+
+
+def test_a_tag_on_a_coil_that_is_off_gets_far_less_than_it_needs() -> None:
+    for one in (antennas.WALL, antennas.RIVER, antennas.MELDS):
+        assert 4 * one.idle_share * one.strongest < antennas.TAG_NEEDS
+
+
+def test_a_coil_that_is_off_is_detuned() -> None:
+    for one in (antennas.WALL, antennas.RIVER, antennas.MELDS):
+        assert one.idle_resonance > 3 * antenna.CARRIER
+
+
+def test_river_and_melds_share_a_network_because_their_coils_are_alike() -> None:
+    assert antennas.MELDS.inductance == pytest.approx(antennas.RIVER.inductance, rel=0.02)
+
+
+@each_antenna
+def test_damping_is_a_resistor_and_not_a_wish(one: antennas.Antenna) -> None:
+    assert one.damping > 0
+
+
+@each_antenna
+def test_a_switch_of_60_v_bears_twice_the_peak(one: antennas.Antenna) -> None:
+    assert 2 * one.voltage < 60 / 2
+
+
+@pytest.mark.parametrize(("value", "bought"), [(303e-12, 300e-12), (96e-12, 100e-12), (7.2, 7.5)])
+def test_parts_come_in_the_steps_of_e24(value: float, bought: float) -> None:
+    assert antennas.nearest(value) == pytest.approx(bought)
