@@ -80,13 +80,20 @@ class SSD1322:
         # An address is four pixels, two bytes; the pointer runs along the window and wraps.
         if len(data) % 2:
             raise ProtocolError("SSD1322 RAM is written two bytes at a time")
-        for at in range(0, len(data), 2):
-            greys = [data[at] >> 4, data[at] & 15, data[at + 1] >> 4, data[at + 1] & 15]
-            if not self._nibbles_swapped:
-                greys.reverse()
+        greys = bytes.fromhex("0" + "0".join(data.hex())) if data else b""
+        if not self._nibbles_swapped:
+            turned = bytearray(len(greys))
+            for pixel in range(4):
+                turned[pixel::4] = greys[3 - pixel :: 4]
+            greys = bytes(turned)
+        at = 0
+        while at < len(greys):
+            left, right = 4 * self._column, 4 * (self._columns[1] + 1)
+            run = greys[at : at + right - left]
             if self._row < HEIGHT:
-                self._ram[self._row][self._column * 4 : self._column * 4 + 4] = bytes(greys)
-            self._column += 1
+                self._ram[self._row][left : left + len(run)] = run
+            at += len(run)
+            self._column += len(run) // 4
             if self._column > self._columns[1]:
                 self._column = self._columns[0]
                 self._row = self._rows[0] if self._row == self._rows[1] else self._row + 1
