@@ -2,16 +2,21 @@
 
 python tests/bot_session.py > tests/records/session.events    makes the sample
 
-The sample is for both runtimes: canonical events in one run of bytes. Its `commit` holds the wall
-itself and its `reveal` nothing: digest and salt are the journal's business (`sessions.happen`).
+The sample is for both runtimes: canonical events in one run of bytes. Its `commit` to the wall
+holds the wall itself and its `reveal` nothing: digest and salt are the journal's business
+(`sessions.happen`).
 """
 
 import json
 import random
 import sys
+from hashlib import sha256
 
 import bot
+from table_top import order_of
 
+from jantaku.record.journal import WALL
+from jantaku.referee import fair_dice
 from jantaku.rules import events, presets
 from jantaku.rules.match import Match
 from jantaku.rules.riichi import RiichiDeal
@@ -29,9 +34,14 @@ def session(preset="ema2016", seed=142, deals=2, **options):
         state = (match.round, match.honba, match.deposits, tuple(match.scores))
         wall = bot.Wall(bot.shuffled(rng, 0.1))
         deal = RiichiDeal(match.rules, match.dealer, *state)
+        nonce, presses = sha256(bytes((seed & 255, number))).digest(), bytearray()
+        yield (events.COMMIT, 0, fair_dice.DICE, fair_dice.commitment(nonce)), 4
+        fair_dice.note_press(presses, match.dealer, 4711 * number)
+        faces = fair_dice.roll(nonce, bytes(presses))
         yield (events.DEAL_START, match.dealer, number, *state), rng.randrange(9000)
-        yield (events.DICE, match.dealer, rng.randint(1, 6), rng.randint(1, 6)), 1500
-        yield (events.COMMIT, 0, 0, bytes(wall.tiles)), 3
+        yield (events.DICE, match.dealer, *faces), 1500
+        yield (events.COMMIT, 0, fair_dice.NONCE, nonce + presses), 3
+        yield (events.COMMIT, 0, WALL, order_of(wall.tiles)), 3
         for event in bot.play(rng, deal, wall):
             yield event, rng.randrange(300, 6000)
         yield (events.REVEAL, 0, b"", b""), 2

@@ -4,7 +4,7 @@ import sys
 
 from jantaku.record import blocks
 from jantaku.record.device_key import DeviceKey
-from jantaku.record.journal import Journal, each
+from jantaku.record.journal import WALL, Journal, each
 from jantaku.rules import events
 
 SAMPLE = __file__.rsplit("/", 1)[0] + "/records/session.events"
@@ -141,7 +141,7 @@ def sample():
 
 def happen(journal, event, now):
     """Let the journal keep what happens."""
-    if event[0] == events.COMMIT:
+    if event[0] == events.COMMIT and event[2] == WALL:
         journal.commit(event[3], now)
     elif event[0] == events.REVEAL:
         journal.reveal(now)
@@ -197,6 +197,6 @@ def expected(happening):
 
 
 def _certain(event):
-    if event[0] == events.COMMIT:
+    if event[0] == events.COMMIT and event[2] == WALL:
         return event[:3]
     return event[:2] if event[0] == events.REVEAL else event

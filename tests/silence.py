@@ -6,8 +6,9 @@ nothing, kans could have been made. People move the same way.
 """
 
 import sessions
-from table_top import Luck, TableTop, order_of
+from table_top import Luck, TableTop
 
+from jantaku.record.journal import WALL
 from jantaku.rules import events
 
 # The last of these before the end of a deal is still played in silence.
@@ -94,8 +95,8 @@ def deals():
     found = []
     tiles = happening = None
     for event, _ in sessions.sample():
-        if event[0] == events.COMMIT:
-            tiles, happening = order_of(event[3]), []
+        if event[0] == events.COMMIT and event[2] == WALL:
+            tiles, happening = event[3], []
         elif event[0] == events.REVEAL:
             found.append((happening, tiles))
             happening = None

@@ -166,16 +166,21 @@ class TableTop:
     def build(self, tiles):
         """A wall stands; the dealer presses, and the dice fall."""
         self.tiles = tiles
-        if self.luck:
-            self.dice.faces = (1 + self.luck.below(6), 1 + self.luck.below(6))
+        self.press(self.referee.match.dealer, RIICHI)
+        self.dice.faces = self._faces()
         first = wall.first(sum(self.dice.faces), self.referee.match.dealer)
         for index, tile in enumerate(tiles):
             place = wall.place(first, index)
             self.eyes.place[tile] = zones.wall(wall.side(place), wall.stack(place) - 1)
-        self.press(self.referee.match.dealer, RIICHI)
         assert self.eyes.is_mapping
         self.wait(4000)
         self.referee.mapped([])
+
+    def _faces(self):
+        """What the dice will show: the wall is read, so it can be laid to fit them."""
+        if self.luck:
+            return (1 + self.luck.below(6), 1 + self.luck.below(6))
+        return self.dice.faces
 
     def deal_out(self):
         """Everybody takes his tiles, block by block."""

@@ -101,11 +101,5 @@ class Deal:
     by_hand: bool = False  # real tiles: offences happen, and come to light when the book says
     first_east: int | None = None  # the session begins with this deal
     parts: list[Part] | None = None  # of the payment
+    rulings: list[Event] = field(default_factory=list)  # about the match
     left: list[int] | None = None  # scores at the end of the session
-
-
-@dataclass
-class Damaged(Exception):
-    """Raised by a reader: the rest of the file is of no use."""
-
-    text: str

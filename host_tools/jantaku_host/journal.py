@@ -11,6 +11,7 @@ from pathlib import Path
 from jantaku.crypto import ed25519
 from jantaku.record import blocks
 from jantaku.record.journal import WALL, each
+from jantaku.referee import fair_dice
 from jantaku.rules import events
 from jantaku_host.deal import Event
 from jantaku_host.errors import WrongUse
@@ -47,6 +48,9 @@ class Record:
     given_up: int = 0  # blocks that the table no longer had
     blocks: list[Block] = field(default_factory=list)
     sealed: int = 0  # number of the last block that a signature covers
+    seals: int = 0
+    walls: int = 0  # revealed as committed to
+    rolls: int = 0  # of dice, as committed to
     flaw: Flaw | None = None
 
     @property
@@ -153,6 +157,7 @@ def _block(data: bytes, at: int, head: bytes, record: Record) -> tuple[int, byte
         if not _is_signed(record.public, blocks.seal_message(number, head), signature):
             raise Flaw(place, "the signature is not the table's")
         record.sealed = number
+        record.seals += 1
         return end, head
     place = f"block {number} at byte {at}"
     if number != record.last + 1:
@@ -187,8 +192,45 @@ def _check_course(block: Block, record: Record, place: str, closing: int) -> Non
         session = block.session  # it began before this record does
     if block.session != session or not session:
         raise Flaw(place, "does not belong to the session before it")
-    committed = [event for event, _ in block.events if event[0] == events.COMMIT]
-    for _, _, subject, digest in committed:
-        _, _, wall, salt = block.events[-1][0]
-        if subject == WALL and sha256(wall + salt).digest() != digest:
-            raise Flaw(place, "the wall revealed is not the one committed to")
+    happened = [event for event, _ in block.events]
+    _check_wall(happened, record, place)
+    _check_dice(happened, record, place)
+
+
+def _check_wall(happened: list[Event], record: Record, place: str) -> None:
+    """The wall shown at the end is the one that the table was bound to before the deal."""
+    kinds = [event[0] for event in happened]
+    if events.DEALT not in kinds:
+        return
+    # A cut in the power before the deal makes the table begin again: the last promise counts.
+    promise = _promise(happened[: kinds.index(events.DEALT)], WALL)
+    _, _, wall, salt = happened[-1]
+    if sha256(wall + salt).digest() != promise:
+        raise Flaw(place, "the wall revealed is not the one committed to")
+    record.walls += 1
+
+
+def _check_dice(happened: list[Event], record: Record, place: str) -> None:
+    """The table was bound to its nonce before the presses, and both give these faces."""
+    kinds = [event[0] for event in happened]
+    if events.DEALT not in kinds:
+        return
+    if events.DICE not in kinds:
+        raise Flaw(place, "dealt without dice")
+    rolled = kinds.index(events.DICE)
+    told = _promise(happened, fair_dice.NONCE)
+    nonce, presses = told[: fair_dice.NONCE_SIZE], told[fair_dice.NONCE_SIZE :]
+    if fair_dice.commitment(nonce) != _promise(happened[:rolled], fair_dice.DICE):
+        raise Flaw(place, "the dice are not those that the table was bound to before the presses")
+    if fair_dice.roll(nonce, presses) != happened[rolled][2:]:
+        raise Flaw(place, "the dice show something else than nonce and presses give")
+    record.rolls += 1
+
+
+def _promise(happened: list[Event], subject: int) -> bytes:
+    """What the table was bound to last."""
+    promise = b""
+    for event in happened:
+        if event[0] == events.COMMIT and event[2] == subject:
+            promise = event[3]
+    return promise

@@ -9,7 +9,7 @@ from machine import I2C, Pin
 import board
 from jantaku.drivers import fram
 from jantaku.record.device_key import DeviceKey
-from jantaku.record.journal import Journal, each
+from jantaku.record.journal import WALL, Journal, each
 from jantaku.rules import events
 
 bus = I2C(0, scl=Pin(board.pin("SCL")), sda=Pin(board.pin("SDA")), freq=board.I2C_HZ)
@@ -19,7 +19,7 @@ with open("deals.events", "rb") as stream:
 now = 0
 for event, step, _ in each(data):
     now += step
-    if event[0] == events.COMMIT:
+    if event[0] == events.COMMIT and event[2] == WALL:
         journal.commit(event[3], now)  # the file has the wall itself, see bot_session.py
     elif event[0] == events.REVEAL:
         journal.reveal(now)

@@ -10,7 +10,7 @@ from mistakes import MISTAKES, Clumsy
 from table_top import Luck, TableTop, order_of, ordered
 
 from jantaku.record.journal import each
-from jantaku.referee import questions
+from jantaku.referee import fair_dice, questions
 from jantaku.referee.referee import OVER
 from jantaku.rules import events, presets
 from jantaku.rules.match import Match
@@ -42,6 +42,13 @@ def test_a_game_of_the_bot_comes_out_as_it_was_played(preset, seed):
     assert top.table.final.scores == top.referee.match.scores
 
 
+class Honest(TableTop):
+    """The dice fall as they were promised."""
+
+    def _faces(self):
+        return fair_dice.roll(self.referee._nonce, bytes(self.referee._presses))
+
+
 class Kept:
     """The real journal, and beside it what it was given."""
 
@@ -65,7 +72,7 @@ def test_the_record_of_a_game_is_whole_and_its_rules_agree(preset):
     journal = sessions.power_up(sessions.new_folder(), sessions.Memory())
     start = (events.SESSION_START, 0, 1, preset, json.dumps({}), "1", "A\nB\nC\nD", 0, 0)
     journal.append(start, 0)
-    top = TableTop(preset, journal=Kept(journal), luck=Luck(5))
+    top = Honest(preset, journal=Kept(journal), luck=Luck(5))
     deals = play_game(top, 5)
     sessions.check_chain(journal)
     match = Match(presets.load(preset))

@@ -8,7 +8,7 @@ import board
 from jantaku.crypto import finish
 from jantaku.drivers import fram
 from jantaku.record.device_key import DeviceKey
-from jantaku.record.journal import Journal, each
+from jantaku.record.journal import WALL, Journal, each
 from jantaku.rules import events
 
 time.sleep_ms(50)  # what is printed before USB is up is lost
@@ -21,7 +21,7 @@ print("found", kept)
 with open("/rom/session.events", "rb") as stream:
     happening = [event for event, _, _ in each(stream.read())]
 for event in happening[kept:]:
-    if event[0] == events.COMMIT:
+    if event[0] == events.COMMIT and event[2] == WALL:
         journal.commit(event[3], 0)
     elif event[0] == events.REVEAL:
         journal.reveal(0)

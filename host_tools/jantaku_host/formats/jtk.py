@@ -22,6 +22,7 @@ def read(file: str, data: bytes) -> Iterator[Deal | Damage]:
         if last is not None:
             if block.is_end:
                 last.left = list(happened[-1][2])
+                last.rulings += filter(_is_about_match, happened)
             yield last
             last = None
         if block.is_end:
@@ -68,7 +69,8 @@ def _deal(file: str, block: journal.Block, start: Event, happened: list[Event]) 
         by_hand=True,
         first_east=first_east if number == 1 else None,
     )
-    for event in happened[at + 1 :]:
+    deal.rulings = [event for event in happened if _is_about_match(event)]
+    for event in events.standing(happened[at + 1 :]):
         _note(deal, event)
     deal.asides = [None] * len(deal.events)
     return deal
@@ -96,6 +98,10 @@ def _wall(tiles: bytes) -> Wall | None:
     )
 
 
+def _is_about_match(event: Event) -> bool:
+    return event[0] == events.RULING and event[2] >= events.FINE
+
+
 def _note(deal: Deal, event: Event) -> None:
     kind = event[0]
     if kind == events.WIN:
@@ -111,7 +117,7 @@ def _note(deal: Deal, event: Event) -> None:
         deal.parts = list(event[2])
     elif kind == events.DEAL_END:
         deal.scores_end = list(event[2])
-    elif kind not in _UNPLAYED:
+    elif kind not in _UNPLAYED and not _is_about_match(event):
         if kind == events.DORA:
             deal.indicators.append(event[2])
         deal.events.append(event)

@@ -10,6 +10,7 @@ from sessions import Memory, new_folder, play, sample
 
 from jantaku import files
 from jantaku.link import commands, frame
+from jantaku.record.journal import WALL
 from jantaku.rules import events
 
 IS_MICROPYTHON = sys.implementation.name == "micropython"
@@ -107,7 +108,9 @@ def test_a_watcher_is_shown_no_concealed_tile_and_no_wall_before_the_reveal():
     assert {event[2] for event in shown if event[0] == events.DRAW} == {events.CONCEALED}
     assert {event[2] for event in shown if event[0] == events.DEALT} == {b""}
     dealt = next(event[2] for event, _ in happening if event[0] == events.DEALT)
-    wall = next(event[3] for event, _ in happening if event[0] == events.COMMIT)
+    wall = next(
+        event[3] for event, _ in happening if event[0] == events.COMMIT and event[2] == WALL
+    )
     for payload in sent:
         for secret in (dealt, wall):
             for at in range(len(secret) - 3):

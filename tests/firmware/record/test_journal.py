@@ -64,7 +64,7 @@ def test_a_deal_is_a_block_and_so_is_the_end_of_a_session():
         kinds.append((block[0], block[-1]))
     assert kinds == [
         (events.SESSION_START, events.REVEAL),
-        (events.DEAL_START, events.REVEAL),
+        (events.COMMIT, events.REVEAL),  # to the next dice
         (events.SESSION_END, events.SESSION_END),
     ]
     assert [blocks.deal_of(journal.segments.find(number))[1] for number in (1, 2, 3)] == [1, 1, 1]
@@ -147,7 +147,7 @@ def test_the_end_of_a_session_is_signed_in_many_steps_of_the_loop():
     play(power_up(folder, memory), sample())
     # Even if the power went before the signature.
     journal = power_up(folder, memory)
-    sealer = Sealer(journal)
+    sealer = Sealer(journal, Table(presets.load("ema2016")))
     steps = 0
     while not journal.is_sealed:
         sealer.step(0)
@@ -167,7 +167,7 @@ def test_a_deal_that_ends_while_its_forerunner_is_being_signed_is_signed_too():
     first = next(at for at, (event, _) in enumerate(happening) if event[0] == events.REVEAL) + 1
     play(journal, happening[:first])
     journal.seal_wanted = True
-    sealer = Sealer(journal)
+    sealer = Sealer(journal, Table(presets.load("ema2016")))
     for _ in range(10):
         sealer.step(0)
     play(journal, happening[first:])
@@ -180,7 +180,7 @@ def test_a_deal_that_ends_while_its_forerunner_is_being_signed_is_signed_too():
 def test_old_deals_go_segment_by_segment_behind_a_signed_opening():
     folder, memory = new_folder(), Memory()
     journal = power_up(folder, memory, budget=30 * 1024)
-    sealer = Sealer(journal)
+    sealer = Sealer(journal, Table(presets.load("ema2016")))
     crowded_at = given_up_at = 0
     while not given_up_at:
         play(journal, sample())
@@ -203,7 +203,7 @@ def test_the_deal_in_play_is_never_given_up():
     folder, memory = new_folder(), Memory()
     journal = power_up(folder, memory, budget=1)
     play(journal, sample()[:50])
-    sealer = Sealer(journal)
+    sealer = Sealer(journal, Table(presets.load("ema2016")))
     for _ in range(500):
         sealer.step(0)
     assert told(journal) == expected(sample()[:50])
