@@ -10,7 +10,7 @@ needed later. A tile that is not named is one that no hand waits for.
 """
 
 from jantaku.rules import events, payments, presets, tiles
-from jantaku.rules.refusals import IllegalEvent
+from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.riichi import RiichiDeal
 
 _SINGLES = "147m258p369s1234z28m39p17s567z36m14p48s59m67p25s"

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from jantaku.rules import events, payments, presets, tiles, yaku
+from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.match import Match, final
-from jantaku.rules.refusals import IllegalEvent
 from jantaku.rules.riichi import RiichiDeal
 from jantaku_host.deal import Damage, Deal, Draw, Event, Part, Win
 from jantaku_host.draws import Draws

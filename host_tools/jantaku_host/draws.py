@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from jantaku.referee import questions
 from jantaku.rules import events
-from jantaku.rules.refusals import REPLACING
+from jantaku.rules.deal import REPLACING
 from jantaku.rules.riichi import RiichiDeal
 from jantaku_host.deal import Deal, Event, Wall
 

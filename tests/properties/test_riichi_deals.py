@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jantaku.rules import events, payments, presets
-from jantaku.rules.refusals import OVER, IllegalEvent
+from jantaku.rules.deal import OVER, IllegalEvent
 from jantaku.rules.riichi import RiichiDeal
 
 OPTIONS = {

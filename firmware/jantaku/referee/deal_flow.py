@@ -14,6 +14,7 @@ from micropython import const
 
 from jantaku.referee import dealing, infractions, questions
 from jantaku.rules import refusals, wall
+from jantaku.rules.deal import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE, REPLACING
 from jantaku.rules.events import (
     ANKAN,
     CHI,
@@ -27,11 +28,11 @@ from jantaku.rules.events import (
     RIICHI_OK,
     RULING,
 )
-from jantaku.rules.refusals import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE, REPLACING
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 # A fourth tile of a kan may follow, or somebody may be first by rank.
 _CALL_MS = const(1500)
+_CLEARLY_MS = const(1000)  # a call so much after another is later, not simultaneous
 _PATIENCE_MS = const(4000)  # then what no event explains is asked
 _FOR_EVER = const(0x3FFFFFFF)
 
@@ -173,13 +174,22 @@ class DealFlow:
         if place == _WALL:
             return self._put_back(tile)
         seat = (place - RACK) % 4
+        if place >= MELDS:
+            return self._claimed_at_once(seat, tile, at) or self._meld(seat, now)
         if at == _WALL:
             return self._draw(seat, tile)
-        if place >= MELDS:
-            return self._meld(seat, now)
         if place >= RIVER and at == RACK + seat:
             return self._discard(seat, tile)
         return False
+
+    def _claimed_at_once(self, seat, tile, at):
+        """A discard that was claimed before the radio had noticed it in the river."""
+        giver = self._deal.turn
+        if giver == seat or tile == self._deal.window or len(self._laid(seat)) < 2:
+            return False
+        if at == _WALL:
+            return self._draw(giver, tile)
+        return at == RACK + giver and self._discard(giver, tile)
 
     # Turns
 
@@ -234,9 +244,11 @@ class DealFlow:
         return any(place == MELDS + seat for _, place, _ in self.loose)
 
     def _stands(self, seat):
-        """A tile from the wrong place stands once its owner has discarded (EMA 5.2.1)."""
-        if self._deal.rules.wrong_draw != "mend" and not self._deal.dead >> seat & 1:
-            return False
+        """A tile from the wrong place stands once its owner has discarded (EMA 5.2.1); elsewhere
+        once the players have decided about it (Furiten 7.5)."""
+        if self._deal.rules.wrong_draw != "mend":
+            if not self._is_passed(seat) and not self._deal.dead >> seat & 1:
+                return False
         return self.has_discarded(seat)
 
     def has_discarded(self, seat: int) -> bool:
@@ -248,9 +260,20 @@ class DealFlow:
 
     def _is_called(self, seat):
         """Whether somebody else is laying the tiles of a call: it goes before the draw."""
-        if not self._deal.claimable:
+        deal = self._deal
+        if not deal.claimable:
             return False
-        return any(place >= MELDS and place != MELDS + seat for _, place, _ in self.loose)
+        for owner in range(4):
+            if owner != seat and self.is_laying(owner) and self._calls_window(owner):
+                return True
+        return False
+
+    def _calls_window(self, seat):
+        """Whether the tiles that this seat lays are for the last discard, not for a later one."""
+        for tile, place, _ in self.loose:
+            if place == MELDS + seat and self.belongs(tile) != RACK + seat:
+                return tile == self._deal.window
+        return True
 
     def _put_back(self, tile):
         """A draw that was too quick goes back to the wall (EMA 3.3.1)."""
@@ -291,25 +314,39 @@ class DealFlow:
 
     # Calls
 
+    def _laid(self, seat):
+        """The tiles of its own that a seat has laid and no event explains, oldest first."""
+        return [
+            each
+            for each in self.loose
+            if each[1] == MELDS + seat and self.belongs(each[0]) == RACK + seat
+        ]
+
+    def called_at(self) -> int:
+        """When the first tile of a call that is not an event yet was laid; -1: there is none."""
+        for _, place, since in self.loose:
+            if place >= MELDS:
+                return since
+        return -1
+
     def _meld(self, seat, now):
         """The tiles that lie newly among a seat's melds: what set they are, once they are one."""
         deal = self._deal
-        own = []
+        laid = self._laid(seat)
+        own = sorted([each[0] for each in laid])
         claimed = NONE
-        latest = 0
+        latest = max([each[2] for each in laid]) if laid else 0
         for tile, place, since in self.loose:
-            if place == MELDS + seat:
-                if tile == deal.window:
-                    claimed = tile
-                elif self.belongs(tile) == RACK + seat:
-                    own.append(tile)
+            if tile == deal.window and place == MELDS + seat:
+                claimed = tile
                 latest = max(latest, since)
-        own.sort()
         is_turn = deal.turn == seat and deal.phase in (ACTING, CALLED)
         event = _own_kan(deal, seat, own) if is_turn else self._claim(seat, claimed, own)
         if event is None:
             return False
         if event[0] in (CHI, PON) and not self._is_complete(seat, latest, now):
+            return False
+        if event[0] in (CHI, PON, KAN) and self._is_outranked(seat, laid):
             return False
         why = _refusal(deal, event)
         if why == "deposit":
@@ -323,6 +360,21 @@ class DealFlow:
         if event[0] in (CHI, PON, KAN) and claimed == NONE:
             self.owed, self.owed_by, self._owed_for = event[2], seat, 0
         return self._happen(event)
+
+    def _is_outranked(self, seat, laid):
+        """Whether another call of the same tile goes before this one: pon and kan before chi
+        (EMA 3.3.1), but by some books the earlier where one is clearly later (Furiten 2.16)."""
+        deal = self._deal
+        is_pon = laid[0][0] >> 2 == deal.window >> 2
+        for other in range(4):
+            theirs = self._laid(other)
+            if other in (seat, deal.window_from) or len(theirs) < 2:
+                continue
+            later = theirs[0][2] - laid[0][2]
+            if deal.rules.late_call == "first" and abs(later) >= _CLEARLY_MS:
+                return later < 0
+            return not is_pon and theirs[0][0] >> 2 == deal.window >> 2
+        return False
 
     def _claim(self, seat, claimed, own):
         """The call these tiles are; the claimed one may be taken after the discard."""
@@ -349,16 +401,33 @@ class DealFlow:
             kind = questions.INDICATOR
         elif place == _WALL:
             kind = questions.PUT_BACK
-        elif self.belongs(tile) == _WALL:
-            kind = questions.WRONG_DRAW
+        elif self.belongs(tile) == _WALL and not self._is_passed(seat):
+            self._wonder_at_draw(seat, tile)
+            return
         elif place >= MELDS and deal.phase == ACTING and deal.turn != seat:
             kind = questions.LATE_CALL
+        elif place == RIVER + seat == RIVER + deal.turn and deal.phase == DRAWING:
+            kind = questions.TILE_COUNT  # discarded without a draw
         else:
             kind = questions.OUT_OF_PLACE
         self._propose(seat, kind, tile)
 
+    def _wonder_at_draw(self, seat, tile):
+        """A draw from the wrong place or out of turn: mended with the tiles, or, where the book
+        punishes it, decided by the players even when the tile is back (Furiten 7.5, 7.6)."""
+        rules = self._deal.rules
+        if rules.wrong_draw == "mend":
+            self._propose(seat, questions.WRONG_DRAW, tile)
+            return
+        is_late = seat != self._deal.turn and self.has_discarded(seat)
+        choices = infractions.wrong_draw(is_late)
+        self._play.questions.ask(seat, questions.WRONG_DRAW, choices)
+
+    def _is_passed(self, seat):
+        return self._play.questions.is_passed(seat, questions.WRONG_DRAW)
+
     def _propose(self, seat, kind, tile):
-        self._play.questions.ask(seat, kind, infractions.choices(self._deal.rules, kind), tile)
+        self._play.questions.ask(seat, kind, infractions.choices(kind), tile)
 
     def _solve(self):
         """Questions about tiles that lie where they belong need no answer any more."""

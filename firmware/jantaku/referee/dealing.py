@@ -4,8 +4,8 @@ from micropython import const
 
 from jantaku.referee import infractions, questions
 from jantaku.rules import wall
+from jantaku.rules.deal import NONE
 from jantaku.rules.events import DEALT
-from jantaku.rules.refusals import NONE
 from jantaku.sensing.zones import RACK, RIVER
 
 _LAST_STACK = const(52)  # index of the stack with East's last tile; the other one is South's draw
@@ -69,6 +69,6 @@ def _is_wrong(flow, deal, asked, wrong):
             asked.solve(questions.WRONG_DEAL, seat)
         elif not asked.is_passed(seat, questions.WRONG_DEAL):
             is_wrong = True
-            choices = infractions.choices(deal.rules, questions.WRONG_DEAL)
+            choices = infractions.choices(questions.WRONG_DEAL)
             asked.ask(seat, questions.WRONG_DEAL, choices)
     return is_wrong

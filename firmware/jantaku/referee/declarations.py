@@ -9,8 +9,8 @@ from micropython import const
 
 from jantaku.referee import infractions, questions
 from jantaku.rules import refusals
+from jantaku.rules.deal import ACTING, DECLARING, NONE, IllegalEvent
 from jantaku.rules.events import ABORT, NINE_TERMINALS, RIICHI, TRIPLE_RON
-from jantaku.rules.refusals import ACTING, DECLARING, NONE, IllegalEvent
 
 _WINS_MS = const(3000)  # for others who win on the same tile
 _AHEAD_MS = const(2000)  # a press is ahead of the radio by so much at most
@@ -98,7 +98,7 @@ class Declarations:
             return
         kind = infractions.question(why)
         if kind >= 0:
-            self._play.questions.ask(seat, kind, infractions.choices(deal.rules, kind))
+            self._play.questions.ask(seat, kind, infractions.choices(kind))
 
     # Wins
 

@@ -9,8 +9,8 @@ from micropython import const
 from jantaku.referee import questions
 from jantaku.referee.questions import SHOW, WITHHOLD
 from jantaku.rules import refusals
+from jantaku.rules.deal import DECLARING, DRAWING, NONE, REPLACING
 from jantaku.rules.events import ABORT, CHOMBO, RIICHI_OK, TENPAI, VOID
-from jantaku.rules.refusals import DECLARING, DRAWING, NONE, REPLACING
 
 _LAST_WIN_MS = const(5000)
 _TENPAI_MS = const(5000)

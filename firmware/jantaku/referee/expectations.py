@@ -7,7 +7,7 @@ it leaves the table; it only decides where the readers look first.
 from micropython import const
 
 from jantaku.rules import wall
-from jantaku.rules.refusals import (
+from jantaku.rules.deal import (
     ACTING,
     CALLED,
     DEALING,

@@ -7,7 +7,7 @@ from jantaku.referee.deal_flow import DealFlow
 from jantaku.referee.declarations import Declarations
 from jantaku.referee.endings import Endings
 from jantaku.referee.questions import GO_ON
-from jantaku.rules.refusals import ENDING
+from jantaku.rules.deal import ENDING
 from jantaku.sensing.zones import AIR, RACK
 
 _RIICHI = board.BUTTONS.index("riichi")

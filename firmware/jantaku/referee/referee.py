@@ -17,9 +17,9 @@ from jantaku.referee import expectations, fair_dice, questions
 from jantaku.referee.play import Play
 from jantaku.referee.questions import Questions
 from jantaku.rules import events, wall
+from jantaku.rules.deal import ENDING, NONE, SETTLED
+from jantaku.rules.deal import OVER as DONE
 from jantaku.rules.match import Match, barred, final
-from jantaku.rules.refusals import ENDING, NONE, SETTLED
-from jantaku.rules.refusals import OVER as DONE
 from jantaku.rules.riichi import RiichiDeal
 from jantaku.sensing import zones
 

@@ -1,6 +1,16 @@
 """What may be done now: every event the rules allow, seat by seat."""
 
 from jantaku.rules import refusals, winning
+from jantaku.rules.deal import (
+    ACTING,
+    CALLED,
+    DEALING,
+    DRAWING,
+    ENDING,
+    NONE,
+    REPLACING,
+    SETTLED,
+)
 from jantaku.rules.events import (
     ABORT,
     ANKAN,
@@ -22,16 +32,6 @@ from jantaku.rules.events import (
     TRIPLE_RON,
     VOID,
     WIN,
-)
-from jantaku.rules.refusals import (
-    ACTING,
-    CALLED,
-    DEALING,
-    DRAWING,
-    ENDING,
-    NONE,
-    REPLACING,
-    SETTLED,
 )
 
 

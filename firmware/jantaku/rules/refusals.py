@@ -5,9 +5,17 @@ The texts are one long string, which costs no heap; the first word after a code 
 section is cited.
 """
 
-from micropython import const
-
 from jantaku.rules import winning
+from jantaku.rules.deal import (
+    ACTING,
+    CALLED,
+    DEALING,
+    DECLARING,
+    DRAWING,
+    ENDING,
+    NONE,
+    REPLACING,
+)
 from jantaku.rules.events import (
     CHI,
     DRAW_BACK,
@@ -20,33 +28,11 @@ from jantaku.rules.events import (
 )
 from jantaku.rules.winning import CLOSED, OPEN, ORPHANS
 
-# How far a deal is.
-DEALING = const(0)
-DRAWING = const(1)  # `turn` draws next; the last discard may be claimed
-REPLACING = const(2)  # `turn` declared a kan and takes a replacement tile
-ACTING = const(3)  # `turn` drew
-CALLED = const(4)  # `turn` made a chi or pon and discards
-DECLARING = const(5)  # exhaustive draw: tenpai or noten
-ENDING = const(6)
-SETTLED = const(7)
-OVER = const(8)
-
-NONE = const(255)  # no tile, no seat, no kind
-
-_REASONS = """
+REASONS = """
 dealing deal_order: tiles are dealt and the first indicator turned before play
-dealt deal_order: a deal is 13 different tiles for each seat, once
-over exhaustive: the deal has ended
-not_yet exhaustive: the deal has not ended
 abort exhaustive: the deal ends in an abortive draw
 indicator kan_dora: a kan indicator is to be turned first
 no_indicator kan_dora: no indicator is to be turned
-tile_seen draw: this tile has been seen elsewhere
-turn draw: it is another seat's turn
-holds_tile draw: the seat has drawn or called and must discard
-must_draw draw: the seat must draw first
-exhausted exhaustive: the live wall is empty
-not_held discard: the hand holds no such tile
 kuikae kuikae: the claimed set could have been made with this tile
 riichi_hand riichi: a riichi hand discards the tile it drew
 riichi_now riichi: riichi was declared, the discard follows
@@ -58,9 +44,6 @@ riichi_open open_riichi: open riichi is for the first riichi, where it is played
 riichi_furiten open_riichi: no open riichi in furiten
 deposit riichi_deposit: the riichi deposit is to be laid down first
 no_deposit riichi_deposit: no riichi deposit is due
-no_window claims: there is no tile to claim
-own_tile claims: a seat does not claim its own tile
-late claims: the time for this call is over
 last_tile last_tile: the last tile is claimed only to win, and there is no kan on it
 riichi_call riichi: a riichi hand makes no open set
 dead dead_call: a dead hand makes no call
@@ -69,7 +52,6 @@ chi chi: these tiles are no run
 pon pon: these tiles are no triplet
 kan kan: these tiles are no kan
 no_discard kuikae: the call would leave no tile to discard
-own_order claims: own tiles are named in ascending order
 fifth_kan fourth_kan: there is no fifth kan
 call_turn call_turn: no kan, riichi or win in the turn of a chi or pon
 added_kan added_kan: there is no open pon of this tile
@@ -97,26 +79,7 @@ chombo_win chombo_win: a win declared at the same time cancels a chombo
 settle base: the payment is another one
 scores base: the scores are others
 draw_back claims: no draw can be taken back
-ruling redeal: there is no such ruling in a deal
-undo redeal: so much cannot be taken back in this deal
 """
-
-
-class IllegalEvent(ValueError):
-    """What the rules do not allow now: `code` names the reason, `section` cites the book."""
-
-    def __init__(self, rules, code: str, detail: str = ""):
-        start = _REASONS.find("\n" + code + " ") + len(code) + 2
-        rule, text = _REASONS[start : _REASONS.find("\n", start)].split(": ", 1)
-        self.code = code
-        self.section = rules.section(rule)
-        super().__init__("%s%s (%s)" % (text, detail, self.section))
-
-
-def check(deal, code: str) -> None:
-    """Raise what a refusal says, if it says anything."""
-    if code:
-        raise IllegalEvent(deal.rules, code)
 
 
 def move(deal):
@@ -132,21 +95,6 @@ def move(deal):
     if deal.declaring != NONE and deal.phase == DRAWING:
         return "deposit"
     return ""
-
-
-def dealt(deal, tiles):
-    if deal.phase != DEALING or any(deal.hands[0]):
-        return "dealt"
-    if len(tiles) != 52 or len(set(tiles)) != 52:
-        return "dealt"
-    for tile in tiles:
-        if unseen(deal, tile):
-            return "tile_seen"
-    return ""
-
-
-def unseen(deal, tile):
-    return "" if tile < 136 and not deal.place[tile] else "tile_seen"
 
 
 def dora(deal):
@@ -244,14 +192,7 @@ def call(deal, seat, claimed, own):
         return "riichi_call"
     if deal.dead >> seat & 1 and deal.excused != seat:
         return "dead"
-    last = -1
-    for tile in own:
-        if not deal.holds(seat, tile):
-            return "not_held"
-        if tile <= last:
-            return "own_order"
-        last = tile
-    return ""
+    return deal.held(seat, own)
 
 
 def chi(deal, seat, claimed, own):
@@ -385,7 +326,7 @@ def ura(deal, seat, tiles):
     if len(tiles) != (len(deal.indicators) if deal.riichi[seat] else 0):
         return "ura"
     for tile in tiles:
-        if unseen(deal, tile):
+        if deal.unseen(tile):
             return "ura"
     return ""
 
@@ -430,12 +371,6 @@ def settle(deal):
         return "not_yet" if deal.phase < ENDING else "over"
     # A draw brings every offence to light, not only the first.
     return "offence" if deal.said == 15 and deal.offences() else ""
-
-
-def deal_end(deal):
-    if deal.phase == SETTLED:
-        return ""
-    return "not_yet" if deal.phase < SETTLED else "over"
 
 
 def void(deal):

@@ -12,9 +12,18 @@ is refused with its section; the referee rules (RULING, VOID) and then the event
 A deal that ends runs WIN… | ABORT | VOID… | TENPAI… DRAW_END, then SETTLE, then DEAL_END.
 """
 
-from micropython import const
-
 from jantaku.rules import legal, payments, refusals, shapes, value, winning
+from jantaku.rules.deal import (
+    ACTING,
+    CALLED,
+    DEALING,
+    DECLARING,
+    DRAWING,
+    GONE,
+    NONE,
+    REPLACING,
+    Deal,
+)
 from jantaku.rules.events import (
     ANKAN,
     CHOMBO,
@@ -27,30 +36,13 @@ from jantaku.rules.events import (
     HIDDEN_TILE,
     INVALID_MELD,
     KAKAN,
-    PON,
     WIN,
     WRONG_RIICHI,
 )
-from jantaku.rules.refusals import (
-    ACTING,
-    CALLED,
-    DEALING,
-    DECLARING,
-    DRAWING,
-    ENDING,
-    NONE,
-    OVER,
-    REPLACING,
-    SETTLED,
-    IllegalEvent,
-    check,
-)
 from jantaku.rules.winning import ADDED, CLOSED, DECLARED, DOUBLE, FIRST, LAST, OPEN, ORPHANS
 
-_GONE = const(5)  # place of a tile that lies on the table
 
-
-class RiichiDeal:
+class RiichiDeal(Deal):
     """A deal in play. Attributes are for reading; only `apply` changes them.
 
     After the end: `end` ("win", "exhaustive", "abort", "chombo", "redeal"), `winners` (seats in
@@ -58,33 +50,14 @@ class RiichiDeal:
     seat), `parts` of the payment, `scores`, and `deposits` (sticks) left on the table.
     """
 
+    reasons = refusals.REASONS
+
     def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
-        self.rules = rules
-        self.dealer = dealer
-        self.round = round  # 0-3 East 1-4, 4-7 South …
-        self.honba = honba
-        self.deposits = deposits
-        self.scores = list(scores)
-
-        self.hands = [bytearray(34) for _ in range(4)]  # concealed tiles, counted by kind
-        self.melds: list[list] = [[], [], [], []]  # (event type, tiles, feeder)
-        self.rivers = [bytearray() for _ in range(4)]  # claimed discards too
+        super().__init__(rules, dealer, round, honba, deposits, scores)
         self.indicators = bytearray()
-        self.live = 70  # tiles left to draw; each kan takes one away
-        self.turn = dealer
-        self.drawn = NONE
-
-        self.end = ""
-        self.winners: list[int] = []
-        self.values: list = []
-        self.tenpai = 0
+        self.live = 70  # each kan takes one away
         self.nagashi = 0
         self.offenders = 0
-        self.parts: list[tuple] = []
-
-        self.phase = DEALING
-        self.place = bytearray(136)  # 0 unseen, seat + 1 in that hand, _GONE
-        self._waits: list = [None] * 4
         self.riichi = bytearray(4)
         self.paid = 0  # whose deposits of this deal lie on the table
         self.dead = 0
@@ -99,7 +72,6 @@ class RiichiDeal:
         self.declaring = NONE  # seat whose riichi is not settled yet
         self.riichi_flags = 0
         self.excused = NONE
-        self.replaced = False  # the drawn tile is a replacement
         self.broken = False  # the first go-round
         self.ippatsu = 0
         self.claimed = 0  # seats of whose discards some were claimed
@@ -112,13 +84,7 @@ class RiichiDeal:
         self.due_discard = 0
         self.due_after = 0
 
-        # The tile that may be won on, by whom, and what held when it was played.
-        self.window = NONE
-        self.window_from = NONE
-        self.window_seats = 0
-        self.window_flags = 0
         self.window_ippatsu = 0
-        self.claimable = False  # by chi, pon, kan as well
         # Every tile nobody won on, as (tile, from << 4 | flags), and from where in this list on
         # a seat is answerable for passing: the passed ron of furiten, looked up when it matters.
         self.passed = bytearray()
@@ -133,23 +99,6 @@ class RiichiDeal:
 
     # What the hands are
 
-    def concealed(self, seat) -> list:
-        """The concealed tiles of a seat, ascending; the drawn one among them."""
-        place = self.place
-        mine = seat + 1
-        return [tile for tile in range(136) if place[tile] == mine]
-
-    def waits(self, seat) -> bytes:
-        """The kinds that complete the hand of a seat; a tile just drawn is not counted in."""
-        waits = self._waits[seat]
-        if waits is None:
-            if self.holds_drawn(seat):
-                waits = self.waits_without(seat, self.drawn)
-            else:
-                waits = shapes.waits(self.hands[seat])
-            self._waits[seat] = waits
-        return waits
-
     def is_tenpai(self, seat) -> bool:
         """Whether the shape waits for a tile that its owner does not hold four times."""
         return self._is_wait(seat, self.waits(seat))
@@ -157,14 +106,6 @@ class RiichiDeal:
     def keeps_tenpai(self, seat, tile) -> bool:
         """Whether the hand would be tenpai after this discard."""
         return self._is_wait(seat, self.waits_without(seat, tile))
-
-    def waits_without(self, seat, tile) -> bytes:
-        """What the hand would wait for after this discard."""
-        counts = self.hands[seat]
-        counts[tile >> 2] -= 1
-        waits = shapes.waits(counts)
-        counts[tile >> 2] += 1
-        return waits
 
     def _is_wait(self, seat, waits):
         if self.rules.four_own == "concealed":
@@ -178,10 +119,6 @@ class RiichiDeal:
                 return True
         return False
 
-    def holds(self, seat, tile) -> bool:
-        """Whether this tile is among the concealed ones of the seat."""
-        return tile < 136 and self.place[tile] == seat + 1
-
     def is_closed(self, seat) -> bool:
         """Whether the hand has no open set."""
         return all(meld[0] == ANKAN for meld in self.melds[seat])
@@ -190,15 +127,11 @@ class RiichiDeal:
         """Whether ron is barred: by an own discard or by a ron that was passed."""
         return winning.is_furiten(self, seat)
 
-    def holds_drawn(self, seat) -> bool:
-        """Whether this seat has the tile it drew still in hand."""
-        return seat == self.turn and self.phase == ACTING
-
     # What a win is worth
 
     def value_of(self, seat, ura=b""):
         """The value of the win this seat can declare now; raises IllegalEvent if it has none."""
-        check(self, refusals.win(self, seat))
+        self.check(refusals.win(self, seat))
         return self._worth(seat, ura)
 
     def win(self, seat, ura=b"") -> tuple:
@@ -215,7 +148,7 @@ class RiichiDeal:
             return winning.worth(self, seat, ura)
         except value.NoWin as error:
             code = "not_complete" if error.code == "not_complete" else "no_yaku"
-            raise IllegalEvent(self.rules, code)
+            self.check(code)
 
     def legal(self):
         """What may happen now: see `legal.py`."""
@@ -224,10 +157,7 @@ class RiichiDeal:
     # Events
 
     def _dealt(self, event):
-        tiles = event[2]
-        check(self, refusals.dealt(self, tiles))
-        for at, tile in enumerate(tiles):
-            self._take(at // 13, tile)
+        self._take_dealt(event[2])
         self._begin()
 
     def _begin(self):
@@ -236,8 +166,8 @@ class RiichiDeal:
 
     def _dora(self, event):
         tile = event[2]
-        check(self, refusals.dora(self) or refusals.unseen(self, tile))
-        self.place[tile] = _GONE
+        self.check(refusals.dora(self) or self.unseen(tile))
+        self.place[tile] = GONE
         self.indicators.append(tile)
         if self.due:
             self.due -= 1
@@ -250,7 +180,7 @@ class RiichiDeal:
 
     def _draw(self, event):
         _, seat, tile = event
-        check(self, refusals.draw(self, seat) or refusals.unseen(self, tile))
+        self.check(refusals.draw(self, seat) or self.unseen(tile))
         if self.phase == REPLACING:
             self._close_window()
             self._break_round()
@@ -270,7 +200,7 @@ class RiichiDeal:
 
     def _discard(self, event):
         _, seat, tile = event
-        check(self, refusals.discard(self, seat, tile))
+        self.check(refusals.discard(self, seat, tile))
         self._close_window()
         self._give(seat, tile)
         if self.drawn == NONE or tile >> 2 != self.drawn >> 2:
@@ -307,7 +237,7 @@ class RiichiDeal:
 
     def _declare_riichi(self, event):
         _, seat, is_open = event
-        check(self, refusals.riichi(self, seat, is_open))
+        self.check(refusals.riichi(self, seat, is_open))
         self.declaring = seat
         self.riichi_flags = DECLARED
         if is_open:
@@ -317,7 +247,7 @@ class RiichiDeal:
 
     def _riichi_ok(self, event):
         seat = event[1]
-        check(self, refusals.riichi_ok(self, seat))
+        self.check(refusals.riichi_ok(self, seat))
         self.declaring = NONE
         self.scores[seat] -= self.rules.riichi_deposit
         self.deposits += 1
@@ -328,17 +258,17 @@ class RiichiDeal:
 
     def _chi(self, event):
         kind, seat, claimed, own = event
-        check(self, refusals.chi(self, seat, claimed, own))
+        self.check(refusals.chi(self, seat, claimed, own))
         self._call(kind, seat, claimed, own)
 
     def _pon(self, event):
         kind, seat, claimed, own = event
-        check(self, refusals.pon(self, seat, claimed, own))
+        self.check(refusals.pon(self, seat, claimed, own))
         self._call(kind, seat, claimed, own)
 
     def _kan(self, event):
         kind, seat, claimed, own = event
-        check(self, refusals.kan(self, seat, claimed, own))
+        self.check(refusals.kan(self, seat, claimed, own))
         self._call(kind, seat, claimed, own)
         self.feeder = self.window_from
         self._count_kan(seat, self.rules.open_kan_dora == "before_draw")
@@ -364,7 +294,7 @@ class RiichiDeal:
 
     def _ankan(self, event):
         _, seat, tile = event
-        check(self, refusals.ankan(self, seat, tile))
+        self.check(refusals.ankan(self, seat, tile))
         if self.riichi[seat] and not self.is_riichi_kan(seat, tile >> 2):
             self.bad_kans |= 1 << seat
         self._close_window()
@@ -389,7 +319,7 @@ class RiichiDeal:
 
     def _kakan(self, event):
         _, seat, tile = event
-        check(self, refusals.kakan(self, seat, tile))
+        self.check(refusals.kakan(self, seat, tile))
         self._close_window()
         self._give(seat, tile)
         melds = self.melds[seat]
@@ -410,14 +340,14 @@ class RiichiDeal:
 
     def _win(self, event):
         _, seat, from_seat, tile, ura, han, fu, yaku = event
-        check(self, refusals.win(self, seat))
+        self.check(refusals.win(self, seat))
         tsumo = self.holds_drawn(seat)
         if (from_seat, tile) != self._won_on(seat):
-            raise IllegalEvent(self.rules, "win_tile")
-        check(self, refusals.ura(self, seat, ura))
+            self.check("win_tile")
+        self.check(refusals.ura(self, seat, ura))
         worth = self._worth(seat, ura)
         if (worth.han, worth.fu) != (han, fu) or list(worth.yaku) != list(yaku):
-            raise IllegalEvent(self.rules, "value", ": %d han %d fu" % (worth.han, worth.fu))
+            self.check("value", ": %d han %d fu" % (worth.han, worth.fu))
         place = 0
         while (
             place < len(self.winners)
@@ -434,7 +364,7 @@ class RiichiDeal:
 
     def _declare_tenpai(self, event):
         _, seat, shown = event
-        check(self, refusals.declare(self, seat, shown))
+        self.check(refusals.declare(self, seat, shown))
         self._close_window()
         self.phase = DECLARING
         self.said |= 1 << seat
@@ -442,9 +372,9 @@ class RiichiDeal:
             self.tenpai |= 1 << seat
 
     def _draw_end(self, event):
-        check(self, refusals.draw_end(self))
+        self.check(refusals.draw_end(self))
         if event != self.draw_end():
-            raise IllegalEvent(self.rules, "draw_end")
+            self.check("draw_end")
         self.tenpai, self.nagashi = event[2], event[3]
         self._finish("exhaustive")
 
@@ -479,19 +409,19 @@ class RiichiDeal:
 
     def _abort(self, event):
         _, seat, kind = event
-        check(self, refusals.abort(self, seat, kind))
+        self.check(refusals.abort(self, seat, kind))
         self._finish("abort")
 
     def _void(self, event):
         _, seat, kind = event
-        check(self, refusals.void(self))
+        self.check(refusals.void(self))
         if kind == CHOMBO:
             self.offenders |= 1 << seat
         self._finish("chombo" if kind == CHOMBO or self.offenders else "redeal")
 
     def _ruling(self, event):
         seat, kind = event[1], event[2]
-        check(self, refusals.ruling(self, kind))
+        self.check(refusals.ruling(self, kind))
         if kind == DRAW_BACK:
             self._take_back()
         elif kind == HIDDEN_TILE:
@@ -525,51 +455,22 @@ class RiichiDeal:
             self.scores[seat] += self.rules.riichi_deposit
 
     def _settle(self, event):
-        check(self, refusals.settle(self))
+        self.check(refusals.settle(self))
         parts = self.settlement()
         if list(event[2]) != parts:
-            raise IllegalEvent(self.rules, "settle")
-        change = payments.sums(parts)
-        for seat in range(4):
-            self.scores[seat] += change[seat]
+            self.check("settle")
+        change = self._pay(parts)
         self.deposits += change[payments.TABLE] // self.rules.riichi_deposit
-        self.parts = parts
-        self.phase = SETTLED
 
     def settlement(self) -> list:
         """The payment parts of the deal that has ended."""
         return payments.settlement(self)
 
-    def _deal_end(self, event):
-        check(self, refusals.deal_end(self))
-        if list(event[2]) != self.scores:
-            raise IllegalEvent(self.rules, "scores")
-        self.phase = OVER
-
     # Small steps
 
-    def _take(self, seat, tile):
-        self.place[tile] = seat + 1
-        self.hands[seat][tile >> 2] += 1
-
-    def _give(self, seat, tile):
-        self.place[tile] = _GONE
-        self.hands[seat][tile >> 2] -= 1
-
-    def pon_of(self, seat, kind) -> int:
-        """Which of the seat's melds is the pon of this kind; -1: none."""
-        for at, meld in enumerate(self.melds[seat]):
-            if meld[0] == PON and meld[1][0] >> 2 == kind:
-                return at
-        return -1
-
     def _open_window(self, seat, tile, flags):
-        self.window = tile
-        self.window_from = seat
-        self.window_seats = 15 & ~(1 << seat)
-        self.window_flags = flags
+        super()._open_window(seat, tile, flags)
         self.window_ippatsu = self.ippatsu
-        self.claimable = False
         self.turned = seat if self.declaring == seat else NONE
 
     def _close_window(self):
@@ -592,10 +493,6 @@ class RiichiDeal:
     def _break_round(self):
         self.broken = True
         self.ippatsu = 0
-
-    def _finish(self, end):
-        self.end = end
-        self.phase = ENDING
 
 
 # By type of event; None: no matter of the deal's.

@@ -119,31 +119,41 @@ def _missing_orphans(m, p, s, z):
     )
 
 
-def waits(counts) -> bytes:
+def waits(counts, fours: bool = False) -> bytes:
     """The kinds that complete a hand which lacks one tile, ascending.
 
     The hand may become sets and a pair, seven different pairs or thirteen orphans. A kind held
-    four times in `counts` is no wait: there is no fifth tile.
+    four times in `counts` is no wait: there is no fifth tile. With `fours`, as Sichuan has it,
+    four alike are two pairs, and a hand waits even for the tile that there is not (SBR 7).
     """
     suits = pack(counts)
     waiting = [0, 0, 0, 0]
     _wait_for_sets(suits, waiting)
     m, p, s, z = suits
+    if fours:
+        if sum(counts) == 13:
+            _wait_for_pairs(suits, waiting)
+        return _marked(waiting)
     if not ((m + _ONES) | (p + _ONES) | (s + _ONES) | (z + _ONES)) & _FOURS and sum(counts) == 13:
         _wait_for_pairs(suits, waiting)
         if not (m | p | s) & _SIMPLES:
             _wait_for_orphans(suits, waiting)
+    for index in range(4):
+        waiting[index] &= ~(suits[index] >> 2)  # no fifth tile
+    return _marked(waiting)
+
+
+def _marked(waiting):
+    """The kinds that are marked, suit by suit."""
     kinds = bytearray()
     for index in range(4):
         marks = waiting[index]
-        if marks:
-            marks &= ~(suits[index] >> 2)  # no fifth tile
-            kind = 9 * index
-            while marks:
-                if marks & 1:
-                    kinds.append(kind)
-                marks >>= 3
-                kind += 1
+        kind = 9 * index
+        while marks:
+            if marks & 1:
+                kinds.append(kind)
+            marks >>= 3
+            kind += 1
     return bytes(kinds)
 
 
@@ -251,7 +261,7 @@ def _honour_waits(honours):
 def _wait_for_pairs(suits, waiting):
     single = -1
     for index in range(4):
-        mark = suits[index] & _ONES  # no kind is there three times
+        mark = suits[index] & _ONES  # there once or, where fours are pairs, three times
         if mark:
             if single >= 0 or mark & (mark - 1):
                 return

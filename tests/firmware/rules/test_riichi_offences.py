@@ -4,6 +4,7 @@ from scene import Scene, gains
 from support import cases, raises
 
 from jantaku.rules import events, presets
+from jantaku.rules.deal import _REASONS, IllegalEvent
 from jantaku.rules.events import (
     ANKAN,
     CHI,
@@ -21,7 +22,7 @@ from jantaku.rules.events import (
 )
 from jantaku.rules.payments import CHOMBO as CHOMBO_PART
 from jantaku.rules.payments import DEPOSIT
-from jantaku.rules.refusals import _REASONS, IllegalEvent
+from jantaku.rules.refusals import REASONS
 from jantaku.rules.riichi import RiichiDeal
 
 BOOKS = (("ema2016",), ("samara2019",), ("furiten",), ("tenhou",))
@@ -72,8 +73,9 @@ def test_a_refusal_cites_the_books_section(preset):
 def test_every_reason_cites_a_section_that_every_book_has():
     for preset in presets.RIICHI:
         rules = presets.load(preset)
-        for line in _REASONS.strip().split("\n"):
-            assert IllegalEvent(rules, line.split(" ")[0]).section, line
+        for line in (_REASONS + REASONS).strip().split("\n"):
+            if line:
+                assert IllegalEvent(rules, line.split(" ")[0], REASONS).section, line
 
 
 # Dead hands

@@ -1,0 +1,214 @@
+"""A deal as every game has it: whose tile lies where, whose turn it is, which tile may be claimed.
+
+`RiichiDeal` and `SichuanDeal` are the games; `games.deal` makes the one a rule book is about.
+"""
+
+from micropython import const
+
+from jantaku.rules import payments, shapes
+from jantaku.rules.events import PON
+
+# How far a deal is.
+DEALING = const(0)
+DRAWING = const(1)  # `turn` draws next; the last discard may be claimed
+REPLACING = const(2)  # `turn` declared a kan and takes a replacement tile
+ACTING = const(3)  # `turn` drew
+CALLED = const(4)  # `turn` made a chi or pon and discards
+DECLARING = const(5)  # riichi's exhaustive draw: tenpai or noten
+ENDING = const(6)
+SETTLED = const(7)
+OVER = const(8)
+
+NONE = const(255)  # no tile, no seat, no kind
+
+GONE = const(5)  # place of a tile that lies on the table
+
+# A code, the rule whose section is cited, what is wrong: one long string costs no heap.
+_REASONS = """
+dealt deal_order: a deal is 13 different tiles for each seat, once
+over exhaustive: the deal has ended
+not_yet exhaustive: the deal has not ended
+tile_seen draw: this tile has been seen elsewhere
+turn draw: it is another seat's turn
+holds_tile draw: the seat has drawn or called and must discard
+must_draw draw: the seat must draw first
+exhausted exhaustive: the wall is empty
+not_held discard: the hand holds no such tile
+no_window claims: there is no tile to claim
+own_tile claims: a seat does not claim its own tile
+late claims: the time for this call is over
+own_order claims: own tiles are named in ascending order
+ruling redeal: there is no such ruling in a deal
+undo redeal: so much cannot be taken back in this deal
+no_event draw: this game knows no such event
+"""
+
+
+class IllegalEvent(ValueError):
+    """What the rules do not allow now: `code` names the reason, `section` cites the book.
+
+    `reasons` are those of the game, in the form of those above.
+    """
+
+    def __init__(self, rules, code: str, reasons: str = "", detail: str = ""):
+        rule, text = (_reason(reasons, code) or _reason(_REASONS, code)).split(": ", 1)
+        self.code = code
+        self.section = rules.section(rule)
+        super().__init__("%s%s (%s)" % (text, detail, self.section))
+
+
+def _reason(reasons, code):
+    start = reasons.find("\n" + code + " ") + 1
+    return reasons[start + len(code) + 1 : reasons.find("\n", start)] if start else ""
+
+
+class Deal:
+    """A deal in play. Attributes are for reading; only `apply` changes them."""
+
+    reasons = ""  # why the game refuses an event, beside the reasons that all games have
+    has_fours = False  # four alike are two pairs, see `shapes.waits`
+
+    def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
+        self.rules = rules
+        self.dealer = dealer
+        self.round = round  # 0-3 East 1-4, 4-7 South …
+        self.honba = honba
+        self.deposits = deposits
+        self.scores = list(scores)
+
+        self.hands = [bytearray(34) for _ in range(4)]  # concealed tiles, counted by kind
+        self.melds: list[list] = [[], [], [], []]  # (event type, tiles, feeder)
+        self.rivers = [bytearray() for _ in range(4)]  # claimed discards too
+        self.live = 0  # tiles left to draw
+        self.turn = dealer
+        self.drawn = NONE
+        self.replaced = False  # the drawn tile is a replacement
+
+        self.end = ""
+        self.winners: list[int] = []
+        self.values: list = []
+        self.tenpai = 0
+        self.parts: list[tuple] = []
+
+        self.phase = DEALING
+        self.place = bytearray(2 * sum(rules.stacks))  # 0 unseen, seat + 1 in that hand, GONE
+        self._waits: list = [None] * 4
+
+        # The tile that may be won on, by whom, and what held when it was played.
+        self.window = NONE
+        self.window_from = NONE
+        self.window_seats = 0
+        self.window_flags = 0
+        self.claimable = False  # by other calls as well
+
+    def check(self, code: str, detail: str = "") -> None:
+        """Raise what a refusal says, if it says anything."""
+        if code:
+            raise IllegalEvent(self.rules, code, self.reasons, detail)
+
+    # What the hands are
+
+    def concealed(self, seat) -> list:
+        """The concealed tiles of a seat, ascending; the drawn one among them."""
+        place = self.place
+        mine = seat + 1
+        return [tile for tile in range(len(place)) if place[tile] == mine]
+
+    def waits(self, seat) -> bytes:
+        """The kinds that complete the hand of a seat; a tile just drawn is not counted in."""
+        waits = self._waits[seat]
+        if waits is None:
+            if self.holds_drawn(seat):
+                waits = self.waits_without(seat, self.drawn)
+            else:
+                waits = shapes.waits(self.hands[seat], self.has_fours)
+            self._waits[seat] = waits
+        return waits
+
+    def waits_without(self, seat, tile) -> bytes:
+        """What the hand would wait for after this discard."""
+        counts = self.hands[seat]
+        counts[tile >> 2] -= 1
+        waits = shapes.waits(counts, self.has_fours)
+        counts[tile >> 2] += 1
+        return waits
+
+    def holds(self, seat, tile) -> bool:
+        """Whether this tile is among the concealed ones of the seat."""
+        return tile < len(self.place) and self.place[tile] == seat + 1
+
+    def holds_drawn(self, seat) -> bool:
+        """Whether this seat has the tile it drew still in hand."""
+        return seat == self.turn and self.phase == ACTING
+
+    def pon_of(self, seat, kind) -> int:
+        """Which of the seat's melds is the pon of this kind; -1: none."""
+        for at, meld in enumerate(self.melds[seat]):
+            if meld[0] == PON and meld[1][0] >> 2 == kind:
+                return at
+        return -1
+
+    # Why the tiles of an event are refused
+
+    def unseen(self, tile) -> str:
+        """Whether a tile that comes from the wall can come from there."""
+        return "" if tile < len(self.place) and not self.place[tile] else "tile_seen"
+
+    def held(self, seat, own) -> str:
+        """Whether the own tiles of a call are there, in ascending order."""
+        last = -1
+        for tile in own:
+            if not self.holds(seat, tile):
+                return "not_held"
+            if tile <= last:
+                return "own_order"
+            last = tile
+        return ""
+
+    def _refuse_dealt(self, tiles):
+        if self.phase != DEALING or any(self.hands[0]):
+            return "dealt"
+        if len(tiles) != 52 or len(set(tiles)) != 52:
+            return "dealt"
+        return "tile_seen" if any(self.unseen(tile) for tile in tiles) else ""
+
+    # Steps that every game takes
+
+    def _take_dealt(self, tiles):
+        self.check(self._refuse_dealt(tiles))
+        for at, tile in enumerate(tiles):
+            self._take(at // 13, tile)
+
+    def _pay(self, parts):
+        change = payments.sums(parts)
+        for seat in range(4):
+            self.scores[seat] += change[seat]
+        self.parts = parts
+        self.phase = SETTLED
+        return change
+
+    def _deal_end(self, event):
+        if self.phase != SETTLED:
+            self.check("not_yet" if self.phase < SETTLED else "over")
+        if list(event[2]) != self.scores:
+            self.check("scores")
+        self.phase = OVER
+
+    def _take(self, seat, tile):
+        self.place[tile] = seat + 1
+        self.hands[seat][tile >> 2] += 1
+
+    def _give(self, seat, tile):
+        self.place[tile] = GONE
+        self.hands[seat][tile >> 2] -= 1
+
+    def _open_window(self, seat, tile, flags):
+        self.window = tile
+        self.window_from = seat
+        self.window_seats = 15 & ~(1 << seat)
+        self.window_flags = flags
+        self.claimable = False
+
+    def _finish(self, end):
+        self.end = end
+        self.phase = ENDING
