@@ -15,7 +15,8 @@ import pytest
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
-SEARCH_PATH = (ROOT / "firmware", ROOT / "firmware/boot", ROOT / "host_tools", TESTS)
+FROZEN = (ROOT / "firmware/boot", ROOT / "firmware/jantaku/update")  # as boards/manifest.py has it
+SEARCH_PATH = (ROOT / "firmware", *FROZEN, ROOT / "host_tools", TESTS)
 MARK = "\x1e"  # as in micropython_runner.py
 LIMIT_S = 300
 

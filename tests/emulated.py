@@ -10,8 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from flash import BASE, SLOTS
+from flash import BASE, SECTOR, SLOT, SLOTS
 
+from jantaku.update.image import HEADER_SIZE
+from jantaku_host import image
 from jantaku_host.bench import protocol
 from jantaku_host.emulator import Pico
 
@@ -59,12 +61,19 @@ def install_rules(flash: Path, *files: Path) -> None:
 
 def install_folder(flash: Path, folder: Path) -> None:
     """Put an application into the flash, compiled, as the first slot has it."""
-    image = flash.with_suffix(".romfs")
-    pack = [sys.executable, "-m", "mpremote", "romfs", "--output", image, "build", folder]
-    subprocess.run(pack, check=True, capture_output=True)
+    whole = image.build(pack(folder, flash.with_suffix(".romfs")), "JANTAKU_PICO", "0.1.0", "0.1.0")
     with flash.open("r+b") as file:
         file.seek(SLOTS[0] - BASE)
-        file.write(image.read_bytes())
+        file.write(whole[HEADER_SIZE:])
+        file.seek(SLOTS[0] - BASE + SLOT - SECTOR)
+        file.write(image.factory_seal(whole))
+
+
+def pack(folder: Path, file: Path) -> bytes:
+    """The ROMFS of this folder, compiled; written to the file as well."""
+    command = [sys.executable, "-m", "mpremote", "romfs", "--output", file, "build", folder]
+    subprocess.run(command, check=True, capture_output=True)
+    return file.read_bytes()
 
 
 class Bench:

@@ -1,80 +1,72 @@
-"""The application's slots: two places in flash, each with room for one ROMFS image.
+"""The application's slots: two places in flash, each with room for one ROMFS image and its seal.
 
-MicroPython trusts such an image: a record that runs over its end takes the reader along. An image
-whose writing was cut short would do that, so no image is mounted before all its records were seen
-to lie where they should. (Format: extmod/vfs_rom.c of MicroPython.)
+The newest image that is whole runs. A new one has a single try: it is marked as tried before it
+starts, and unless it confirms itself the one before runs at the next start. MicroPython trusts an
+image to the last byte, so none is mounted before its SHA-256 was seen to be right.
 """
 
+from hashlib import sha256
+
+import image
 import vfs
 from micropython import const
 
-mounted = False
+flash = None  # the device both are on; None: this board has none
+running = -1  # the slot whose image is mounted; -1: none
+on_trial = False  # it has yet to confirm itself
 
 _SLOTS = const(2)
 _PLACE = "/rom"
 
-_HEADER = b"\xd2\xcd\x31"  # "RM1"
-# Kinds of records.
-_UNUSED = const(0)
-_POINTER = const(3)
-_DIRECTORY = const(4)
-_FILE = const(5)
 
-
-def mount(flash) -> None:
-    """Mount the image in the first slot that holds a whole one."""
-    global mounted
+def start(device) -> None:
+    """Mount the newest image that is whole and was not given up."""
+    global flash, running, on_trial
+    flash = device
     try:
         vfs.umount(_PLACE)  # MicroPython mounts what it finds in the first slot, unseen
     except OSError:
         pass
-    size = len(memoryview(flash)) // _SLOTS
+    for slot, seal in newest_first(device):
+        if seal.is_tried and not seal.is_confirmed:
+            continue
+        content = memoryview(device)[first_block(device, slot) * image.BLOCK :][: seal.header.size]
+        if sha256(content).digest() != seal.header.digest:
+            continue
+        if not seal.is_confirmed:
+            image.mark_tried(device, seal_block(device, slot))
+            if not seal_of(device, slot).is_tried:
+                continue  # else it would be tried for ever
+        vfs.mount(vfs.VfsRom(content), _PLACE)  # type: ignore[attr-defined]  # newer than the stubs
+        running = slot
+        on_trial = not seal.is_confirmed
+        return
+
+
+def newest_first(device) -> list:
+    """`(slot, Seal)` of all that are complete."""
+    found = []
     for slot in range(_SLOTS):
-        image = memoryview(flash)[slot * size : (slot + 1) * size]
-        if whole(image):
-            vfs.mount(vfs.VfsRom(image), _PLACE)  # type: ignore[attr-defined]  # newer than the stubs
-            mounted = True
-            return
+        seal = seal_of(device, slot)
+        if seal:
+            found.append((slot, seal))
+    return sorted(found, key=_sequence, reverse=True)
 
 
-def whole(image) -> bool:
-    """Whether a ROMFS begins there, with every record inside the one around it."""
-    if image[: len(_HEADER)] != _HEADER:
-        return False
-    try:
-        size, at = _number(image, len(_HEADER), len(image))
-        if at + size > len(image):
-            return False
-        _check(image, at, at + size)
-    except ValueError:
-        return False
-    return True
+def seal_of(device, slot: int):
+    """The Seal of a slot; None where it is not complete."""
+    return image.seal_of(memoryview(device)[seal_block(device, slot) * image.BLOCK :])
 
 
-def _check(image, at, end):
-    """See that records, and nothing else, fill `image[at:end]`."""
-    while at < end:
-        kind, at = _number(image, at, end)
-        size, at = _number(image, at, end)
-        after = at + size
-        if after > end or kind in (_UNUSED, _POINTER):  # our data is where its file is
-            raise ValueError
-        if kind in (_DIRECTORY, _FILE):
-            name, at = _number(image, at, after)
-            _check(image, at + name, after)
-        at = after
-    if at != end:
-        raise ValueError
+def first_block(device, slot: int) -> int:
+    """Where the slot begins, in blocks of flash."""
+    return slot * (len(memoryview(device)) // image.BLOCK // _SLOTS)
 
 
-def _number(image, at, end):
-    """The number there, seven bits a byte, the highest first; and where it ends."""
-    number = 0
-    while at < end:
-        number = number << 7 | image[at] & 0x7F
-        at += 1
-        if number > end:  # neither a kind nor a size; erased flash would go on for ever
-            break
-        if not image[at - 1] & 0x80:
-            return number, at
-    raise ValueError
+def seal_block(device, slot: int) -> int:
+    """Its last block."""
+    return first_block(device, slot + 1) - 1
+
+
+def _sequence(row):
+    return row[1].sequence

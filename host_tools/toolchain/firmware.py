@@ -8,40 +8,58 @@ from pathlib import Path
 import romfs
 import rp2_port
 import uf2
-from flash import BASE, FIRMWARE, SLOT, SLOTS
+from flash import BASE, FIRMWARE, SECTOR, SLOT, SLOTS
 from sources import Trouble, say
+
+import jantaku
+from jantaku.update.image import HEADER_SIZE
+from jantaku_host import image
 
 BUILD = Path("build")
 BOARDS = {"JANTAKU_PICO": ("pico", uf2.RP2040), "JANTAKU_PICO2": ("pico2", uf2.RP2350)}
+ROOM = SLOT - SECTOR  # the last sector of a slot is its seal
 
 
 def main() -> None:
-    image, packages = romfs.build()
-    if len(image) > SLOT:
-        raise Trouble(f"the application has {len(image):,} bytes, {SLOT:,} fit into its slot")
-    images = dict(zip(BOARDS.values(), rp2_port.firmware(list(BOARDS)), strict=True))
+    application, packages = romfs.build()
+    if len(application) > ROOM:
+        raise Trouble(f"the application has {len(application):,} bytes, {ROOM:,} fit into its slot")
+    firmwares = dict(zip(BOARDS, rp2_port.firmware(list(BOARDS)), strict=True))
 
     BUILD.mkdir(exist_ok=True)
-    files = {"jantaku.romfs": image}
-    for (name, family), firmware in images.items():
+    files = {"jantaku.romfs": application}
+    for board, firmware in firmwares.items():
+        name, family = BOARDS[board]
         files[f"micropython-{name}.uf2"] = uf2.pack({BASE: firmware}, family)
-        files[f"jantaku-{name}.uf2"] = uf2.pack({BASE: firmware, SLOTS[0]: image}, family)
-    for name, content in files.items():
-        (BUILD / name).write_bytes(content)
+        parts = {BASE: firmware, **slots(application, board)}
+        files[f"jantaku-{name}.uf2"] = uf2.pack(parts, family)
+    for file, content in files.items():
+        (BUILD / file).write_bytes(content)
 
-    firmwares = {f"MicroPython, {name}": len(data) for (name, _), data in images.items()}
-    print(size_table(firmwares, packages, len(image)))
+    sizes = {f"MicroPython, {BOARDS[board][0]}": len(data) for board, data in firmwares.items()}
+    print(size_table(sizes, packages, len(application)))
     print()
     for name, content in files.items():
         print(f"{hashlib.sha256(content).hexdigest()}  {BUILD / name}")
 
 
-def size_table(firmwares: dict[str, int], packages: dict[str, int], image: int) -> str:
+def slots(application: bytes, board: str) -> dict[int, bytes]:
+    """What lies where in the slots of a new board: the second one is not sealed any more."""
+    version = jantaku.__version__
+    whole = image.build(application, board, version, version)
+    return {
+        SLOTS[0]: whole[HEADER_SIZE:],
+        SLOTS[0] + ROOM: image.factory_seal(whole),
+        SLOTS[1] + ROOM: b"\xff" * SECTOR,
+    }
+
+
+def size_table(firmwares: dict[str, int], packages: dict[str, int], application: int) -> str:
     """What takes how much of the flash, in bytes, and what is left of each part."""
     rows = [("", "bytes", "of", "left")]
     for name, size in firmwares.items():
         rows.append((name, f"{size:,}", f"{FIRMWARE:,}", f"{FIRMWARE - size:,}"))
-    rows.append(("application", f"{image:,}", f"{SLOT:,}", f"{SLOT - image:,}"))
+    rows.append(("application", f"{application:,}", f"{ROOM:,}", f"{ROOM - application:,}"))
     rows += [(f"  {name}", f"{size:,}", "", "") for name, size in packages.items()]
     return "\n".join(f"{a:22}{b:>9}{c:>9}{d:>9}".rstrip() for a, b, c, d in rows)
 

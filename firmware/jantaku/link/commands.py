@@ -23,6 +23,12 @@ LOG = const(17)  # offset u32 -> text, at most a frame
 MAINTENANCE = const(18)  # -> nothing; then the port is MicroPython's console
 TILES = const(19)  # -> JSON: mode, tags, lacking, step, steps, wanted, sentences
 TEACH = const(20)  # what u8 -> the same
+RULING = const(21)  # number u32, ruling or void -> block u32, index u16, the event in the record
+UPDATE = const(24)  # header of an image -> nothing; then the signature is checked
+UPDATE_STATE = const(25)  # -> state u8, on trial u8, version that runs 4, why the last one failed
+UPDATE_BLOCKS = const(26)  # -> CRC-32 u32 of each block that the image takes
+UPDATE_WRITE = const(27)  # offset u32, whole pages; at the first of a block that is erased
+UPDATE_FINISH = const(28)  # -> nothing; then the image is proven, and the table starts anew
 
 # What TEACH does.
 STOP = const(0)
@@ -42,6 +48,13 @@ LOGIN_TEXT = b"jantaku login"  # what is authenticated: this, the role u8, the n
 SEALED = const(0)
 SEALING = const(1)
 DEAL_IN_PLAY = const(2)  # what is finished will be signed after it
+
+# States of UPDATE_STATE.
+UPDATE_IDLE = const(0)
+UPDATE_CHECKING = const(1)
+UPDATE_WRITING = const(2)
+UPDATE_PROVING = const(3)
+UPDATE_DONE = const(4)
 
 # Refusals: code u8, text.
 UNKNOWN_COMMAND = const(1)

@@ -1,103 +1,152 @@
 """The slots, with images in memory instead of flash, mounted by the real VfsRom."""
 
 import os
+from hashlib import sha256
 
 import slots
+from slot_flash import SLOT_BLOCKS, SlotFlash
 from support import cases
+
+from jantaku.update import image
 
 RUNTIMES = ("micropython",)  # vfs
 
-SLOT = 4096
+SLOT = SLOT_BLOCKS * image.BLOCK
+OLD = b"\0\1\0\0"
 
 
-def record(kind, payload):
-    return bytes((kind, 0x80 | len(payload) >> 7, len(payload) & 0x7F)) + payload
+def romfs(text, size=500):
+    """A ROMFS with one file, main.py."""
+    name, data = b"\x07main.py", text + b"#" * (size - len(text))
+    inside = b"\x02" + _length(data) + data
+    file = b"\x05" + _length(name + inside) + name + inside
+    return b"\xd2\xcd\x31" + _length(file) + file
 
 
-def named(name):
-    return bytes((len(name),)) + name
+def _length(data):
+    return bytes((0x80 | len(data) >> 14, 0x80 | len(data) >> 7 & 0x7F, len(data) & 0x7F))
 
 
-def file(name, data):
-    return record(5, named(name) + record(2, data))
+def fill(flash, slot, text, sequence, is_tried=False, is_confirmed=False):
+    """Put an application into a slot, with its seal."""
+    content = romfs(text)
+    header = image.header(len(content), sha256(content).digest(), "bench", OLD, OLD)
+    flash[slot * SLOT : slot * SLOT + len(content)] = content
+    seal = (slot + 1) * SLOT - image.BLOCK
+    flash[seal : seal + image.PAGE] = image.seal(header, sequence, OLD)
+    if is_tried:
+        image.mark_tried(flash, seal // image.BLOCK)
+    if is_confirmed:
+        image.mark_confirmed(flash, seal // image.BLOCK)
 
 
-def directory(name, *inside):
-    return record(4, named(name) + b"".join(inside))
-
-
-def image(*inside):
-    return b"\xd2\xcd\x31" + record(0, b"".join(inside))[1:]
-
-
-def erased(data=b"", size=SLOT):
-    return data + b"\xff" * (size - len(data))
-
-
-def mount(first, second):
-    slots.mounted = False
-    slots.mount(bytearray(erased(first) + erased(second)))
-
-
-APPLICATION = image(
-    file(b"main.py", b"the first"),
-    record(1, b"a comment"),
-    directory(b"jantaku", file(b"__init__.py", b"x" * 300), directory(b"rules")),
-)
-OTHER = image(file(b"main.py", b"the second"))
-
-
-def main_file():
-    with open("/rom/main.py") as stream:
-        return stream.read()
-
-
-def test_the_application_in_the_first_slot_is_mounted():
-    mount(APPLICATION, OTHER)
-    assert slots.mounted
-    assert main_file() == "the first"
-    assert sorted(os.listdir("/rom/jantaku")) == ["__init__.py", "rules"]
-
-
-def test_what_was_mounted_before_makes_room():
-    mount(OTHER, b"")
-    mount(APPLICATION, b"")
-    assert main_file() == "the first"
-
-
-def test_the_second_slot_serves_where_the_first_holds_no_whole_image():
-    mount(APPLICATION[:-400], OTHER)
-    assert main_file() == "the second"
+def boot(flash):
+    """What runs after power-up, and whether on trial."""
+    slots.running, slots.on_trial = -1, False
+    slots.start(flash)
+    if slots.running < 0:
+        assert "rom" not in os.listdir("/")
+        return b"", False
+    with open("/rom/main.py", "rb") as stream:
+        return stream.read().rstrip(b"#"), slots.on_trial
 
 
 def test_blank_flash_has_no_application():
-    mount(b"", b"")
-    assert not slots.mounted
-    assert "rom" not in os.listdir("/")
+    assert boot(SlotFlash()) == (b"", False)
 
 
-def test_a_whole_image_may_fill_its_slot_but_not_one_byte_more():
-    size = len(APPLICATION)
-    assert slots.whole(memoryview(APPLICATION))
-    assert not slots.whole(memoryview(APPLICATION)[: size - 1])
+@cases((0,), (1,))
+def test_an_application_runs_from_either_slot(slot):
+    flash = SlotFlash()
+    fill(flash, slot, b"it", 1, is_confirmed=True)
+    assert boot(flash) == (b"it", False)
+    assert slots.running == slot
 
 
-def test_an_image_cut_short_is_never_taken_for_whole():
-    # What the cut leaves is erased; inside the data of the last file only a checksum would tell.
-    end = APPLICATION.find(b"xxx")
-    for length in range(end):
-        assert not slots.whole(erased(APPLICATION[:length])), length
+@cases((0, 1), (1, 0))
+def test_of_two_the_newer_one_runs(older, newer):
+    flash = SlotFlash()
+    fill(flash, older, b"old", 7, is_confirmed=True)
+    fill(flash, newer, b"new", 8, is_confirmed=True)
+    assert boot(flash) == (b"new", False)
 
 
-@cases(
-    ("no header", b"RM1" + APPLICATION[3:]),
-    ("an unused record", image(record(0, b"abc"))),
-    ("a record longer than its directory", image(record(4, named(b"d") + b"\x05\x20"))),
-    ("a name longer than its file", image(record(5, b"\x20main.py"))),
-    ("data somewhere else", image(record(5, named(b"main.py") + record(3, b"\x04\x00")))),
-    ("a size without an end", b"\xd2\xcd\x31" + b"\x80" * 100),
-    ("nothing", b""),
-)
-def test_no_image(why, data):
-    assert not slots.whole(erased(data)), why
-    assert not slots.whole(data), why
+def test_a_new_one_is_tried_once_and_then_the_one_before_runs_again():
+    flash = SlotFlash()
+    fill(flash, 0, b"old", 1, is_confirmed=True)
+    fill(flash, 1, b"new", 2)
+    assert boot(flash) == (b"new", True)
+    for _ in range(3):
+        assert boot(flash) == (b"old", False)
+
+
+def test_a_new_one_that_was_confirmed_runs_for_good():
+    flash = SlotFlash()
+    fill(flash, 0, b"old", 1, is_confirmed=True)
+    fill(flash, 1, b"new", 2)
+    boot(flash)
+    image.mark_confirmed(flash, slots.seal_block(flash, 1))
+    for _ in range(3):
+        assert boot(flash) == (b"new", False)
+
+
+def test_without_one_before_a_trial_that_failed_ends_at_the_console():
+    flash = SlotFlash()
+    fill(flash, 0, b"new", 1)
+    assert boot(flash) == (b"new", True)
+    assert boot(flash) == (b"", False)
+
+
+def test_one_bit_anywhere_in_the_newer_image_and_the_older_one_runs():
+    flash = SlotFlash()
+    fill(flash, 0, b"old", 1, is_confirmed=True)
+    fill(flash, 1, b"new", 2, is_confirmed=True)
+    for at in range(0, len(romfs(b"new")), 7):
+        flash[SLOT + at] ^= 1 << at % 8
+        assert boot(flash) == (b"old", False), at
+        flash[SLOT + at] ^= 1 << at % 8
+    assert boot(flash) == (b"new", False)
+
+
+def test_one_bit_anywhere_in_the_newer_seal_and_the_older_one_runs():
+    flash = SlotFlash()
+    fill(flash, 0, b"old", 1, is_confirmed=True)
+    fill(flash, 1, b"new", 2, is_confirmed=True)
+    seal = 2 * SLOT - image.BLOCK
+    for at in range(image.HEADER_SIZE + 12):
+        flash[seal + at] ^= 1 << at % 8
+        assert boot(flash) == (b"old", False), at
+        flash[seal + at] ^= 1 << at % 8
+
+
+def test_with_both_images_bad_there_is_the_console():
+    flash = SlotFlash()
+    fill(flash, 0, b"old", 1, is_confirmed=True)
+    fill(flash, 1, b"new", 2, is_confirmed=True)
+    flash[100] ^= 1
+    flash[SLOT + 100] ^= 1
+    assert boot(flash) == (b"", False)
+
+
+def test_a_whole_image_without_a_seal_never_runs():
+    flash = SlotFlash()
+    content = romfs(b"unsigned")
+    flash[: len(content)] = content
+    assert boot(flash) == (b"", False)
+
+
+def test_a_size_beyond_the_flash_is_no_image():
+    flash = SlotFlash()
+    header = image.header(0xFFFFFFFF, bytes(32), "bench", OLD, OLD)
+    flash[SLOT - image.BLOCK : SLOT - image.BLOCK + image.PAGE] = image.seal(header, 1, OLD)
+    assert boot(flash) == (b"", False)
+
+
+def test_flash_that_does_not_take_the_mark_of_a_trial_is_not_tried_for_ever():
+    class WornFlash(SlotFlash):
+        def writeblocks(self, block, data, offset):
+            pass
+
+    flash = WornFlash()
+    fill(flash, 0, b"old", 1)
+    assert boot(flash) == (b"", False)
