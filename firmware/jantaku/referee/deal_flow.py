@@ -404,13 +404,17 @@ class DealFlow:
         elif self.belongs(tile) == _WALL and not self._is_passed(seat):
             self._wonder_at_draw(seat, tile)
             return
-        elif place >= MELDS and deal.phase == ACTING and deal.turn != seat:
+        elif deal.phase == ACTING and self.is_laying(seat) and self._is_late_call(seat):
             kind = questions.LATE_CALL
         elif place == RIVER + seat == RIVER + deal.turn and deal.phase == DRAWING:
             kind = questions.TILE_COUNT  # discarded without a draw
         else:
             kind = questions.OUT_OF_PLACE
         self._propose(seat, kind, tile)
+
+    def _is_late_call(self, seat):
+        """Whether the seat lays tiles to a discard after which the next player has drawn."""
+        return seat != self._deal.turn and self._calls_window(seat)
 
     def _wonder_at_draw(self, seat, tile):
         """A draw from the wrong place or out of turn: mended with the tiles, or, where the book

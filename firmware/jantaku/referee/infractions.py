@@ -43,16 +43,41 @@ _CHOICES = {
 }
 
 
-def choices(rules, kind: int) -> bytes:
-    """What can be done about it by this book."""
-    if kind == questions.WRONG_DRAW and rules.wrong_draw == "dead_hand":
-        return bytes((DEAD_HAND,))
+def choices(kind: int) -> bytes:
+    """What can be done about it."""
     return _CHOICES.get(kind, b"")
+
+
+def wrong_draw(is_late: bool) -> bytes:
+    """A tile taken out of turn or from the wrong place where that is no matter of mending: a dead
+    hand; out of turn and found after the discard a chombo (Furiten 7.5, 7.6)."""
+    return bytes((CHOMBO if is_late else DEAD_HAND, GO_ON))
 
 
 def false_win(code: str) -> bytes:
     """A win that is none: with the hand shown, or without (EMA 5.1.2, Furiten 7.4, 7.5)."""
     return bytes((CHOMBO, GO_ON if code in ("dead", "bad_kan") else DEAD_HAND))
+
+
+# Kind of ruling -> the rule whose section is cited where the referee gives none.
+_RULINGS = {
+    events.DEAD_HAND: "dead_hand",
+    events.WRONG_RIICHI: "wrong_riichi",
+    events.INVALID_MELD: "invalid_meld",
+    events.DRAW_BACK: "claim_window",
+    events.HIDDEN_TILE: "hidden_win_tile",
+    events.FINE: "fine_limit",
+    events.LATENESS: "lateness_points",
+    events.SUBSTITUTE: "substitute_points",
+}
+
+
+def cited(rules, ruling: tuple) -> tuple:
+    """The ruling with the section of its rule, unless it has one."""
+    rule = _RULINGS.get(ruling[2], "")
+    if ruling[4] or not rule:
+        return ruling
+    return ruling[:4] + (rules.section(rule),)
 
 
 def event(rules, seat: int, kind: int, choice: int) -> tuple:

@@ -69,7 +69,7 @@ tenpai? %s: tenpai or noten?
 unreadable? %s: a tile cannot be read, please straighten it
 reader? %s: a reader of this side is dead
 wall? %s: the wall is not complete
-tile_count? %s has too many tiles
+tile_count? %s has a wrong number of tiles
 restore? Taken back: please lay the tiles as they were (%s has the turn)
 agari_yame? %s leads in the last deal: end the game?
 riichi riichi

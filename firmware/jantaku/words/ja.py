@@ -69,7 +69,7 @@ tenpai? %s家：聴牌ですか
 unreadable? %s家：読めない牌があります。置き直してください
 reader? %s家側の読取機が故障しています
 wall? %s家：山が揃っていません
-tile_count? %s家は多牌です
+tile_count? %s家の牌の数が違います
 restore? 取り消しました。牌を元に戻してください（%s家の番）
 agari_yame? %s家はトップです。終了しますか
 riichi 立直

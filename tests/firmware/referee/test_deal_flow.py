@@ -480,3 +480,138 @@ def test_riichi_a_discard_other_than_the_drawn_tile_is_proposed():
     assert top.asked() == []
     top.discard()
     assert top.last()[0] == DISCARD
+
+
+# What the radio did not notice
+
+
+def test_a_discard_claimed_before_it_was_noticed_in_the_river_is_a_discard_all_the_same():
+    top = TableScene(hands=WESTS, draws=["3z"])
+    top.lay(2, "33z")
+    claimed = top.deal.drawn
+    top.move(claimed, MELDS + 2)
+    top.wait(2000)
+    assert top.told()[-2] == (DISCARD, 0, claimed)
+    assert top.last()[:3] == (PON, 2, claimed)
+    assert top.asked() == []
+
+
+def test_so_is_a_tile_drawn_discarded_and_claimed_in_one_go():
+    top = TableScene(hands=["", "", "", "33z"], draws=[None, "3z"])
+    top.discard()
+    top.lay(3, "33z")
+    claimed = top.tiles[53]
+    top.move(claimed, MELDS + 3)
+    top.wait(2000)
+    assert top.told()[-3:-1] == [(DRAW, 1, claimed), (DISCARD, 1, claimed)]
+    assert top.last()[:3] == (PON, 3, claimed)
+
+
+def test_a_tile_of_another_hand_among_melds_is_no_discard_while_nothing_was_laid_to_it():
+    top = TableScene()
+    top.move(top.deal.concealed(0)[0], MELDS + 2)
+    top.wait(5000)
+    assert top.asked() == [(2, questions.OUT_OF_PLACE)]
+
+
+# Two calls of one tile
+
+
+
+def two_calls(preset, first, second, apart):
+    """A chi by South and a pon by West of the same tile, one so much later than the other."""
+    top = TableScene(preset, hands=["", "57m", "66m"], draws=["6m"])
+    top.discard()
+    laid = {"chi": (1, "57m"), "pon": (2, "66m")}
+    for call in (first, second):
+        top.lay(*laid[call])
+        top.wait(apart)
+    top.move(top.deal.window, MELDS + laid[first if apart >= 1000 else "pon"][0])
+    top.wait(2000)
+    return [event[0] for event in top.told() if event[0] in (CHI, PON)]
+
+
+@cases(("ema2016",), ("samara2019",), ("tenhou",))
+def test_ema_3_3_1_pon_goes_before_chi_whoever_was_first(preset):
+    assert two_calls(preset, "chi", "pon", 200) == [PON]
+    assert two_calls(preset, "pon", "chi", 200) == [PON]
+
+
+def test_ema_3_3_1_pon_goes_before_chi_even_if_it_is_later():
+    top = TableScene(hands=["", "57m", "66m"], draws=["6m"])
+    top.discard()
+    top.lay(1, "57m")
+    top.take(1)
+    top.wait(1200)
+    top.lay(2, "66m")
+    top.wait(3000)
+    assert top.last()[0] == DISCARD
+    top.move(top.deal.window, MELDS + 2)
+    top.wait(2000)
+    assert top.last()[0] == PON
+
+
+def test_furiten_2_16_pon_goes_before_chi_at_the_same_time():
+    assert two_calls("furiten", "chi", "pon", 200) == [PON]
+
+
+def test_furiten_2_16_a_pon_clearly_later_than_chi_is_too_late():
+    assert two_calls("furiten", "chi", "pon", 1200) == [CHI]
+
+
+def test_furiten_2_16_a_chi_clearly_later_than_pon_is_too_late():
+    assert two_calls("furiten", "pon", "chi", 1200) == [PON]
+
+
+# Draws out of turn
+
+
+def out_of_turn(is_discarded=False):
+    top = TableScene("furiten")
+    top.discard()
+    top.move(top.tiles[53], RACK + 2)
+    if is_discarded:
+        top.move(top.deal.concealed(2)[0], RIVER + 2)
+    top.wait(5000)
+    return top
+
+
+def test_furiten_7_6_a_draw_out_of_turn_is_a_dead_hand_even_when_the_tile_is_back():
+    top = out_of_turn()
+    top.move(top.tiles[53], 0)
+    assert top.asked() == [(2, questions.WRONG_DRAW)]
+    top.press(0, 0)
+    assert top.last()[:3] == (RULING, 2, events.DEAD_HAND)
+    top.draw(1)
+    assert top.last() == (DRAW, 1, top.tiles[53])
+
+
+def test_furiten_7_6_found_after_the_discard_it_is_a_chombo():
+    top = out_of_turn(is_discarded=True)
+    assert (2, questions.WRONG_DRAW) in top.asked()
+    top.press(0, 0)
+    assert (events.VOID, 2) in top.happened()
+
+
+def test_furiten_7_6_play_goes_on_when_the_players_let_it_pass_and_the_tile_is_put_back():
+    top = out_of_turn()
+    top.press(0, 2)
+    top.wait(5000)
+    assert top.asked() == [(2, questions.OUT_OF_PLACE)]
+    top.move(top.tiles[53], 0)
+    assert top.asked() == []
+    top.draw(1)
+    assert top.last() == (DRAW, 1, top.tiles[53])
+
+
+def test_ema_3_4_7_who_discards_without_a_draw_has_too_few_tiles():
+    top = TableScene()
+    top.discard()
+    tile = top.deal.concealed(1)[0]
+    top.move(tile, RIVER + 1)
+    top.wait(5000)
+    assert top.asked() == [(1, questions.TILE_COUNT)]
+    top.press(0, 0)
+    assert top.last()[:3] == (RULING, 1, events.DEAD_HAND)
+    top.draw(1)
+    assert top.last() == (DISCARD, 1, tile)
