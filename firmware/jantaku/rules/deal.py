@@ -165,17 +165,24 @@ class Deal:
             last = tile
         return ""
 
-    def _refuse_dealt(self, tiles):
+    def refuse_dealt(self, tiles) -> str:
+        """Whether these are the hands of a deal: 13 tiles for each seat, one after the other."""
         if self.phase != DEALING or any(self.hands[0]):
             return "dealt"
         if len(tiles) != 52 or len(set(tiles)) != 52:
             return "dealt"
         return "tile_seen" if any(self.unseen(tile) for tile in tiles) else ""
 
+    def refuse_deal_end(self, scores) -> str:
+        """Whether a settled deal ends with these scores."""
+        if self.phase != SETTLED:
+            return "not_yet" if self.phase < SETTLED else "over"
+        return "" if list(scores) == self.scores else "scores"
+
     # Steps that every game takes
 
     def _take_dealt(self, tiles):
-        self.check(self._refuse_dealt(tiles))
+        self.check(self.refuse_dealt(tiles))
         for at, tile in enumerate(tiles):
             self._take(at // 13, tile)
 
@@ -188,10 +195,7 @@ class Deal:
         return change
 
     def _deal_end(self, event):
-        if self.phase != SETTLED:
-            self.check("not_yet" if self.phase < SETTLED else "over")
-        if list(event[2]) != self.scores:
-            self.check("scores")
+        self.check(self.refuse_deal_end(event[2]))
         self.phase = OVER
 
     def _take(self, seat, tile):

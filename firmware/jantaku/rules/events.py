@@ -11,6 +11,9 @@ ids 0-135. `dealt` is one event of 52 tiles: 13 of side 0, then of side 1 and so
 a win from the own seat is a tsumo. There is no event for passing: whatever presumes that the others
 passed closes their window. The numbers of the types are part of every record ever written: append,
 never renumber.
+
+In Sichuan `void_suit` names the tile laid face down, or CONCEALED for a card; `hu` declares a win,
+whose hand stays face down; the `win` that tells its worth follows when the hands are checked.
 """
 
 from micropython import const
@@ -45,13 +48,15 @@ SESSION_END = const(26)
 VOID_SUIT = const(27)
 SIGNAL = const(28)
 CLOCK = const(29)
+HU = const(30)
 
-# Kinds of ABORT: abortive draws (Furiten 5.5). The seat is 0 except for nine terminals.
+# Kinds of ABORT: abortive draws (Furiten 5.5), forced end. The seat is 0 except for nine terminals.
 NINE_TERMINALS = const(0)
 FOUR_WINDS = const(1)
 FOUR_KANS = const(2)
 FOUR_RIICHI = const(3)
 TRIPLE_RON = const(4)
+TIME_OUT = const(5)  # the time of the session is over (SBR 5.2)
 
 # Kinds of VOID.
 REDEAL = const(0)  # nobody at fault (EMA 5.2)
@@ -71,7 +76,7 @@ SUBSTITUTE = const(18)  # 1 from the start, 2 stepped in later (EMA 5.8)
 
 # Type by line, then its fields. The codes of the fields:
 #   u one byte    v varint    i signed varint    s text    b bytes (a list of tiles, a digest)
-#   t tile        T, B the same, sealed: readable by nobody outside while the deal is in play
+#   t tile        U, T, B the same, sealed: readable by nobody outside while the deal is in play
 #   4 four signed numbers, one a seat    y yaku as (number, han)    p payment parts
 _TABLE = """\
 session_start format:u rules:s options:s table:s players:s first_east:u epoch:v
@@ -101,16 +106,17 @@ ruling kind:u amount:i section:s
 deal_end scores:4
 reveal wall:b salt:b
 session_end scores:4
-void_suit suit:u tile:T
+void_suit suit:U tile:T
 signal minutes:u
 clock epoch:v
+hu from:u tile:T
 """
 
 # What a deal is made of; of these the last follow from an act by themselves.
-_OF_DEAL = bytes(range(DEALT, VOID + 1)) + bytes((RULING, VOID_SUIT, DEAL_END))
+_OF_DEAL = bytes(range(DEALT, VOID + 1)) + bytes((RULING, VOID_SUIT, HU, DEAL_END))
 _BY_ITSELF = bytes((RIICHI_OK, SETTLE, DRAW_END))
 
-CONCEALED = const(255)  # stands for a sealed tile in the public form of an event
+CONCEALED = const(255)  # stands for what is sealed in the public form of an event
 
 
 class BadEvent(ValueError):
@@ -147,7 +153,7 @@ def public(event: tuple) -> tuple:
         return event
     shown = list(event)
     for index, code in enumerate(codes, 2):
-        if code == "T":
+        if code in "TU":
             shown[index] = CONCEALED
         elif code == "B":
             shown[index] = b""
@@ -230,7 +236,7 @@ def encode(event: tuple, step: int = 0) -> bytearray:
     _put_varint(out, step)
     for index, code in enumerate(codes, 2):
         value = event[index]
-        if code in "utT":
+        if code in "uUtT":
             _put_byte(out, value)
         elif code == "v":
             _put_varint(out, value)
@@ -319,7 +325,7 @@ def decode(data: bytes, at: int = 0) -> tuple[tuple, int, int]:
     step = reader.varint()
     event: list = [kind, head & 3]
     for code in _CODES[kind]:
-        if code in "utT":
+        if code in "uUtT":
             event.append(reader.byte())
         elif code == "v":
             event.append(reader.varint())

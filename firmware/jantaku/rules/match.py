@@ -1,8 +1,8 @@
 """The match: what the end of a deal means for the next one, for the game and for its result.
 
-    match = Match(load("ema2016"), first_east=2)
+    match = games.match(load("ema2016"), first_east=2)
     while not match.over:
-        deal = RiichiDeal(match.rules, match.dealer, match.round, match.honba, match.deposits, …)
+        deal = games.deal(match.rules, match.dealer, *match.start)
         …                           # the deal is played
         match.settle(deal)
     result = final(match)
@@ -43,6 +43,17 @@ class Match:
         """The seat that is East in the next deal."""
         return (self.first_east + self.round) % 4
 
+    @property
+    def start(self) -> tuple:
+        """What the next deal starts with: round, counters, deposits, scores."""
+        return (self.round, self.honba, self.deposits, tuple(self.scores))
+
+    def start_with(self, dealer: int, round: int, honba: int, deposits: int, scores) -> None:
+        """Let the next deal be the one that a DEAL_START tells of."""
+        self.first_east = (dealer - round) % 4
+        self.round, self.honba, self.deposits = round, honba, deposits
+        self.scores = list(scores)
+
     def settle(self, deal) -> None:
         """Take over the result of a deal that has ended and move on to the next."""
         if self.over:
@@ -60,9 +71,9 @@ class Match:
             self.over = "below_zero"
 
     def _note_chombo(self, offenders):
-        points = self.rules.chombo_points
         for seat in range(4):
-            if points and offenders >> seat & 1:
+            if offenders >> seat & 1 and self.rules.chombo_points:
+                points = self.rules.chombo_points
                 self.penalties.append((payments.CHOMBO, seat, payments.NOBODY, points))
 
     def _move_on(self, deal):
@@ -250,8 +261,10 @@ def _shared(reason, amount, seats):
 
 def _deposits_left(match, winners):
     """Deposits nobody won: to the first place (EMA 3.6), or to nobody (Furiten 3.11)."""
+    parts: list = []
+    if not match.deposits:
+        return parts
     left = match.deposits * match.rules.riichi_deposit
-    parts = []
     if match.rules.deposits_left == "first":
         share = _share(left, len(winners))
         for seat in winners:
@@ -274,6 +287,8 @@ def barred(rules, now: int, rolled=None, replay: bool = False) -> str:
     """
     if now < 0:
         return "clock"
+    if is_time_over(rules, now):
+        return "time_over"
     if replay or not rules.session_minutes:
         return ""
     # Samara: both rules hold, the stricter decides.
@@ -285,3 +300,12 @@ def barred(rules, now: int, rolled=None, replay: bool = False) -> str:
     if now >= signal and rolled is not None and rolled >= signal:
         return "signal_minutes"
     return ""
+
+
+def is_time_over(rules, now: int) -> bool:
+    """Whether the time of the session is over where that ends even the deal in play (SBR 5.2)."""
+    return (
+        rules.overtime == "end"
+        and bool(rules.session_minutes)
+        and now >= rules.session_minutes * _MINUTE
+    )

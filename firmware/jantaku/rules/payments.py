@@ -23,10 +23,25 @@ DEPOSITS_LEFT = const(10)
 LATENESS = const(11)
 FINE = const(12)
 SUBSTITUTE = const(13)
+# Those of Sichuan, which `sichuan_payments.py` reckons.
+HU_DISCARD = const(14)
+HU_WALL = const(15)
+CLOSED_KONG = const(16)
+OPEN_KONG = const(17)
+ADDED_KONG = const(18)
+DELAYED_KONG = const(19)
+KONG_FED = const(20)
+KONG_NOTEN = const(21)
+KONG_FALSE = const(22)
+WAITING = const(23)
+FALSE_HU = const(24)
+VOID_FINE = const(25)
 
 _NAMES = (
     "base honba deposit pao rinshan_liability noten nagashi_mangan chombo uma oka"
     " deposits_left lateness_points fine_points substitute_points"
+    " hu_discard hu_wall closed_kong open_kong added_kong delayed_kong"
+    " kong_fed kong_noten kong_false waiting false_hu void_fine"
 )
 
 TABLE = const(4)

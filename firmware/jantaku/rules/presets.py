@@ -45,6 +45,7 @@ discard: a turn ends with a discard
 _MATCH = b"""
 * Result
 start_points: points at the start
+below_zero: somebody below zero: play_on, end
 ties: tied players share their places, or rank by turn order from the first East
 uma: points by place
 oka: points for the first place, a quarter of them from each player

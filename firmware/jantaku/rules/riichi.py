@@ -527,4 +527,5 @@ _HANDLERS = (
     None,  # void_suit: Sichuan
     None,  # signal
     None,  # clock
+    None,  # hu: Sichuan
 )

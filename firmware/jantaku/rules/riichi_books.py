@@ -103,7 +103,6 @@ redeal: dealt again without penalty when nobody is at fault
 rounds: rounds of the game: 1 East only, 2 East and South
 dealer: the dealer stays after a win or a tenpai draw
 counter: one more after a dealer's win or a draw, none after a win by others alone
-below_zero: somebody below zero: play_on, end
 agari_yame: a dealer who leads in the last deal ends the game: never, may, must
 extension: rounds after the last: none, or one of sudden death
 target_points: points that end a game with extension

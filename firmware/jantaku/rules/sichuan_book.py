@@ -18,7 +18,7 @@ kong_turn: no kong without a replacement tile, none in the turn of a pung
 replacement: replacement tiles come from the same end as all others
 last_tile: the last discard may be claimed for pung and hu; the discard of that pung is the last
 claimed_tile: the claimed tile is taken before two more discards are made
-claim_window: pung, kong and hu until the next player draws; a draw too quick goes back
+claim_window: pung, kong and hu until the next player draws
 invalid_meld: a set that is none: mend it until the discard
 wrong_draw: a tile taken from the wrong place: mend it until the discard
 redeal: dealt again without penalty when nobody is at fault
@@ -108,6 +108,7 @@ time_over (SBR 5.2)
 dealer (SBR 5.3, 5.4, 5.5, decision 13)
 deals = 0, may be any (SBR 5.6)
 start_points = 0 (SBR 6.1)
+below_zero = play_on (SBR 1.7)
 ties = share (SBR 1.7)
 uma = 0 0 0 0 (SBR 1.7)
 oka = 0 (SBR 1.7)

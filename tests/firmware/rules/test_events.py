@@ -41,6 +41,7 @@ EXAMPLES = (
     ((events.VOID_SUIT, 1, 2, 255), "6dac02" "02" "ff"),
     ((events.SIGNAL, 0, 15), "70ac02" "0f"),
     ((events.CLOCK, 0, 1_700_000_000), "74ac02" "80e2cfaa06"),
+    ((events.HU, 2, 1, 107), "7aac02" "01" "6b"),
 )  # fmt: skip
 
 
@@ -82,7 +83,8 @@ def test_a_discard_takes_four_bytes_within_a_quarter_of_a_minute():
 @cases(
     ((events.DRAW, 1, 77), (events.DRAW, 1, events.CONCEALED)),
     ((events.DEALT, 1, b"\x01\x02"), (events.DEALT, 1, b"")),
-    ((events.VOID_SUIT, 1, 2, 77), (events.VOID_SUIT, 1, 2, events.CONCEALED)),
+    ((events.VOID_SUIT, 1, 2, 77), (events.VOID_SUIT, 1, 255, events.CONCEALED)),
+    ((events.HU, 1, 1, 77), (events.HU, 1, 1, events.CONCEALED)),
     ((events.DISCARD, 1, 77), (events.DISCARD, 1, 77)),
 )
 def test_the_public_form_hides_concealed_tiles_and_nothing_else(event, shown):

@@ -1,0 +1,30 @@
+"""The match in Sichuan: deals without rounds, dealt by whoever won first (SBR 5)."""
+
+from jantaku.rules.match import Match
+
+
+class SichuanMatch(Match):
+    """One session at one table: who deals, how many deals there were, the running totals."""
+
+    def __init__(self, rules, first_east: int = 0):
+        super().__init__(rules, first_east)
+        self.deals = 0
+        self._dealer = first_east
+
+    @property
+    def dealer(self) -> int:
+        """The seat that is East in the next deal."""
+        return self._dealer
+
+    def start_with(self, dealer: int, round: int, honba: int, deposits: int, scores) -> None:
+        """Let the next deal be the one that a DEAL_START tells of."""
+        self._dealer = dealer
+        self.scores = list(scores)
+
+    def _move_on(self, deal):
+        self._dealer = deal.next_dealer
+        self.deals += 1
+        if deal.end == "time":
+            self.over = "time_over"
+        elif self.deals == self.rules.deals:
+            self.over = "deals"

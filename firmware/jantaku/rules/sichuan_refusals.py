@@ -1,0 +1,301 @@
+"""Why a deal of Sichuan refuses an event: each function names the reason's code, "" if it is legal.
+
+What a hand is worth is never a reason: a hu stands as it is declared until the hands are checked
+(SBR 2.6), and tiles of the void suit may be kept and even declared at the price of the fine (4.3).
+"""
+
+from jantaku.rules.deal import (
+    ACTING,
+    CALLED,
+    DEALING,
+    DRAWING,
+    ENDING,
+    NONE,
+    REPLACING,
+)
+from jantaku.rules.events import (
+    ABORT,
+    ANKAN,
+    CHI,
+    CHOMBO,
+    DEAL_END,
+    DEALT,
+    DISCARD,
+    DORA,
+    DRAW,
+    DRAW_END,
+    FINE,
+    HU,
+    KAKAN,
+    KAN,
+    PON,
+    RIICHI,
+    RIICHI_OK,
+    RULING,
+    SETTLE,
+    TENPAI,
+    TIME_OUT,
+    VOID,
+    VOID_SUIT,
+    WIN,
+)
+
+REASONS = """
+dealing deal_order: tiles are dealt before play
+unnamed void_suit: every seat names its void suit before the first turn
+named void_suit: a void suit is named once, after the deal
+void_tile void_suit: the tile laid face down is of the void suit, a card stands for none
+void_discard void_discard: the tile laid face down is the first discard
+laid void_discard: the tile laid face down is in no set
+out leave: the seat has declared hu and plays no more
+chow pung: runs are not declared
+pung pung: these tiles are no pung
+kong kong: these tiles are no kong
+added_kong kong: there is no declared pung of this tile
+closed_kong kong: four tiles of the hand, named by the first of the four
+kong_turn kong_turn: no kong in the turn of a pung
+no_replacement kong_turn: no replacement tile is left for a kong
+hu_tile hu: this is not the winning tile
+draw_early exhaustive: the wall is not empty yet
+draw_end tenpai: other hands wait
+abort_kind exhaustive: a deal is cut short only when the time of the session is over
+chombo redeal: there is no chombo in this game
+unchecked presumed: the hands are checked first
+checked presumed: the check finds something else
+settle presumed: the payment is another one
+scores presumed: the scores are others
+"""
+
+
+def refusal(deal, event: tuple) -> str:
+    """Why the deal refuses this event."""
+    kind, seat = event[0], event[1]
+    test = _TESTS.get(kind)
+    if test is not None:
+        return test(deal, seat, *event[2:])
+    if kind == CHI:
+        return "chow"
+    return "no_event" if kind in (RIICHI, RIICHI_OK, DORA, TENPAI) else ""
+
+
+def dealt(deal, seat, tiles):
+    return deal.refuse_dealt(tiles)
+
+
+def move(deal):
+    """What stands in the way of any move after the deal."""
+    if deal.phase == DEALING:
+        return "dealing"
+    if deal.phase >= ENDING:
+        return "over"
+    return ""
+
+
+def void_suit(deal, seat, suit, tile):
+    why = move(deal)
+    if why:
+        return why
+    if deal.void[seat] != NONE:
+        return "named"
+    if deal.phase != ACTING:
+        return "must_draw"  # East chooses from 14 tiles
+    if suit > 2 or (tile != NONE and tile // 36 != suit):
+        return "void_tile"
+    return "" if tile == NONE or deal.holds(seat, tile) else "not_held"
+
+
+def draw(deal, seat, tile):
+    why = can_draw(deal, seat)
+    return why or deal.unseen(tile)
+
+
+def can_draw(deal, seat):
+    why = move(deal)
+    if why:
+        return why
+    if seat != deal.turn:
+        return "turn"
+    if deal.phase > REPLACING:
+        return "holds_tile"
+    return "" if deal.live else "exhausted"
+
+
+def act(deal, seat):
+    why = move(deal)
+    if why:
+        return why
+    if not deal.is_named():
+        return "unnamed"
+    if seat != deal.turn:
+        return "turn"
+    return "must_draw" if deal.phase < ACTING else ""
+
+
+def discard(deal, seat, tile):
+    why = act(deal, seat)
+    if why:
+        return why
+    if not deal.holds(seat, tile):
+        return "not_held"
+    return "" if deal.laid[seat] in (NONE, tile) else "void_discard"
+
+
+def call(deal, seat, claimed, own):
+    why = move(deal)
+    if why:
+        return why
+    if deal.out >> seat & 1:
+        return "out"
+    if deal.window == NONE or deal.window != claimed:
+        return "no_window"
+    if seat == deal.window_from:
+        return "own_tile"
+    if not deal.claimable:
+        return "late"
+    if deal.laid[seat] in own:
+        return "laid"
+    return deal.held(seat, own)
+
+
+def pung(deal, seat, claimed, own):
+    why = call(deal, seat, claimed, own)
+    if why:
+        return why
+    return "" if len(own) == 2 and _are_alike(claimed, own) else "pung"
+
+
+def kong(deal, seat, claimed, own):
+    why = call(deal, seat, claimed, own)
+    if why:
+        return why
+    if len(own) != 3 or not _are_alike(claimed, own):
+        return "kong"
+    return "" if deal.live else "no_replacement"
+
+
+def _are_alike(claimed, own):
+    return all(tile >> 2 == claimed >> 2 for tile in own)
+
+
+def _own_kong(deal, seat):
+    why = act(deal, seat)
+    if why:
+        return why
+    if deal.phase == CALLED:
+        return "kong_turn"
+    return "" if deal.live else "no_replacement"
+
+
+def closed_kong(deal, seat, tile):
+    why = _own_kong(deal, seat)
+    if why:
+        return why
+    if tile & 3 or tile >= len(deal.place) or deal.hands[seat][tile >> 2] != 4:
+        return "closed_kong"
+    laid = deal.laid[seat]
+    return "laid" if laid != NONE and laid >> 2 == tile >> 2 else ""
+
+
+def added_kong(deal, seat, tile):
+    why = _own_kong(deal, seat)
+    if why:
+        return why
+    if not deal.holds(seat, tile):
+        return "not_held"
+    if tile == deal.laid[seat]:
+        return "laid"
+    return "" if deal.pon_of(seat, tile >> 2) >= 0 else "added_kong"
+
+
+def hu(deal, seat, from_seat, tile):
+    why = can_hu(deal, seat)
+    if why:
+        return why
+    return "" if (from_seat, tile) == deal.won_on(seat) else "hu_tile"
+
+
+def can_hu(deal, seat):
+    """Whether seat may declare hu now, as far as everybody can see."""
+    why = move(deal)
+    if why:
+        return why
+    if not deal.is_named():
+        return "unnamed"
+    if deal.out >> seat & 1:
+        return "out"
+    if deal.holds_drawn(seat):
+        return ""
+    if deal.window == NONE:
+        return "no_window"
+    if deal.window_seats >> seat & 1:
+        return ""
+    return "own_tile" if seat == deal.window_from else "late"
+
+
+def draw_end(deal, seat, tenpai, nagashi):
+    why = can_draw_end(deal)
+    if why:
+        return why
+    return "" if (tenpai, nagashi) == (deal.waiting(), 0) else "draw_end"
+
+
+def can_draw_end(deal):
+    why = move(deal)
+    if why:
+        return why
+    return "draw_early" if deal.live or deal.phase != DRAWING else ""
+
+
+def abort(deal, seat, kind):
+    if kind != TIME_OUT:
+        return "abort_kind"
+    return "over" if deal.phase >= ENDING else ""
+
+
+def void(deal, seat, kind):
+    if kind == CHOMBO:
+        return "chombo"
+    return "over" if deal.phase >= ENDING else ""
+
+
+def ruling(deal, seat, kind, amount, section):
+    return "" if kind >= FINE else "ruling"
+
+
+def win(deal, seat, from_seat, tile, ura, fan, points, rows):
+    if deal.phase != ENDING:
+        return "not_yet" if deal.phase < ENDING else "over"
+    checked = (WIN, seat, from_seat, tile, bytes(ura), fan, points, list(rows))
+    return "" if checked == deal.next_win() else "checked"
+
+
+def settle(deal, seat, parts):
+    if deal.phase != ENDING:
+        return "not_yet" if deal.phase < ENDING else "over"
+    if deal.next_win():
+        return "unchecked"
+    return "" if list(parts) == deal.settlement() else "settle"
+
+
+def deal_end(deal, seat, scores):
+    return deal.refuse_deal_end(scores)
+
+
+_TESTS = {
+    DEALT: dealt,
+    VOID_SUIT: void_suit,
+    DRAW: draw,
+    DISCARD: discard,
+    PON: pung,
+    KAN: kong,
+    ANKAN: closed_kong,
+    KAKAN: added_kong,
+    HU: hu,
+    DRAW_END: draw_end,
+    ABORT: abort,
+    VOID: void,
+    RULING: ruling,
+    WIN: win,
+    SETTLE: settle,
+    DEAL_END: deal_end,
+}
