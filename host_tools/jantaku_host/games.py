@@ -1,0 +1,66 @@
+"""Games: the deals of a session in their order, and what they come to."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from jantaku.rules import payments, presets
+from jantaku.rules.match import Match, final
+from jantaku_host import replay
+from jantaku_host.deal import Deal
+
+
+@dataclass
+class Game:
+    """One game, or as much of it as there is."""
+
+    deals: list[Deal]
+
+    @property
+    def first(self) -> Deal:
+        return self.deals[0]
+
+    @property
+    def name(self) -> str:
+        return self.first.game
+
+    @property
+    def title(self) -> str:
+        """What to call it on paper."""
+        return f"{self.rules.name} {self.name}"
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.first.players
+
+    @property
+    def rules(self) -> presets.Rules:
+        return replay.rules(self.first)
+
+    @property
+    def first_east(self) -> int:
+        """The seat that is East in East 1."""
+        return (self.first.dealer - self.first.round) % 4
+
+    def match(self) -> Match:
+        """The match after the last deal."""
+        match = Match(self.rules, self.first_east)
+        match.round, match.honba = self.first.round, self.first.honba
+        match.deposits, match.scores = self.first.deposits, list(self.first.scores)
+        for deal in self.deals:
+            match.settle(replay.played(deal)[1])
+            for ruling in deal.rulings:
+                match.rule(ruling)
+        return match
+
+
+def final_scores(match: Match) -> list[int]:
+    """The scores of a finished match, deposits that nobody won given out."""
+    left = [part for part in final(match).parts if part[0] == payments.DEPOSITS_LEFT]
+    return [score + each for score, each in zip(match.scores, replay.change(left), strict=True)]
+
+
+def games(deals: Iterable[Deal]) -> Iterator[Game]:
+    """The games of these deals, which come in their order."""
+    for _, group in groupby(deals, lambda deal: (deal.file, deal.game)):
+        yield Game(list(group))
