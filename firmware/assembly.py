@@ -1,16 +1,15 @@
 """All parts of the table, put together: what senses, what decides, what shows, what remembers."""
 
-import gc
-
 import board
 import jantaku
 import wiring
 from jantaku import settings
 from jantaku.displays.panel import Panel
 from jantaku.drivers.dice import LightDice
+from jantaku.health import Health
 from jantaku.link.port import Port
 from jantaku.link.roles import Roles
-from jantaku.link.server import Server
+from jantaku.link.server import Maintenance, Server
 from jantaku.loop import Loop
 from jantaku.record import resume
 from jantaku.record.device_key import DeviceKey
@@ -25,6 +24,7 @@ from jantaku.sensing.watch import Watch
 from jantaku.session import Session
 
 _TILES = "tiles.bin"
+_CONSOLE = 1 << board.BUTTONS.index("riichi") | 1 << board.BUTTONS.index("referee")
 
 
 def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
@@ -33,7 +33,7 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     A test bench may have the referee and the watch of its own class; the table's program has not.
     """
     log.note("power-up, jantaku %s" % jantaku.__version__)
-    book, problem = _rules()
+    book, language, problem = _settings()
     tiles, spoiled = _tiles()
     bus = wiring.i2c()
     journal = Journal("journal", DeviceKey("."), *wiring.memory(bus))
@@ -41,7 +41,7 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     antennas = wiring.antennas()
     antennas.power_up()
 
-    shown = Table(book)
+    shown = Table(book, language=language)
     dice = LightDice(chain, board.DICE_LIGHTS)
     watch = watch_class(antennas, tiles, clock)
     referee = referee_class(shown, journal, watch, clock, dice)
@@ -52,20 +52,27 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     problem = problem or spoiled or missing
     if journal.session:
         referee.resume(resume.session(journal, shown))
+    if _is_console_wanted(buttons):
+        session.abandon_deal()
+        raise Maintenance
 
     port = Port()
+    health = Health(antennas, log)
     server = Server(port, shown, journal, Roles("."), clock, log, session, enrolment, problem)
     panel = Panel(shown, wiring.displays(), chain, problem)
-    parts = buttons + [watch, referee, dice, panel, server, Sealer(journal), enrolment]
-    return Loop(clock, port.wait, gc.collect, parts)
+    sealer = Sealer(journal, shown)
+    parts = buttons + [watch, referee, dice, panel, server, sealer, enrolment]
+    parts += [health]
+    return Loop(clock, port.wait, health.collect, parts)
 
 
-def _rules():
-    """The rule book that is set, or the default one and what is wrong with the setting."""
+def _settings():
+    """Rule book and language that are set, or the usual ones and what is wrong with those set."""
     try:
-        return settings.rules(settings.load()), ""
+        wanted = settings.check(settings.load())
+        return settings.rules(wanted), wanted["language"], ""
     except settings.BadSettings as error:
-        return presets.load("ema2016"), str(error)
+        return presets.load("ema2016"), "en", str(error)
 
 
 def _tiles():
@@ -84,3 +91,12 @@ def _buttons(bus, on_press):
         return [buttons], ""
     except OSError:
         return [], "the buttons do not answer"
+
+
+def _is_console_wanted(buttons):
+    """Whether somebody holds riichi and referee of one seat down, and nothing else of it."""
+    for part in buttons:
+        for seat in range(4):
+            if part.seen >> seat * len(board.BUTTONS) & 15 == _CONSOLE:
+                return True
+    return False

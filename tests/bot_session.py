@@ -22,7 +22,7 @@ from jantaku.rules.match import Match
 from jantaku.rules.riichi import RiichiDeal
 
 
-def session(preset="ema2016", seed=142, deals=2, **options):
+def session(preset="ema2016", seed=167, deals=2, **options):
     """`(event, milliseconds since the one before)`, from `session_start` to `session_end`."""
     rng = random.Random(seed)
     match = Match(presets.load(preset, **options))

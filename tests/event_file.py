@@ -5,6 +5,7 @@ A file is a run of deals: length in two bytes, then the events. A deal begins wi
 from the record, not from our rules.
 """
 
+import json
 from pathlib import Path
 
 from jantaku.rules import events, presets, yaku
@@ -23,9 +24,7 @@ def write_deals(path: Path, deals: list[Deal]) -> None:
 
 def canonical(recorded: Deal) -> list[Event]:
     """All events of a recorded deal, from the start of a session to the end of the deal."""
-    options = " ".join(
-        f"{name}={presets.text_of(value)}" for name, value in recorded.options.items()
-    )
+    options = json.dumps({name: presets.text_of(value) for name, value in recorded.options.items()})
     start = (recorded.round, recorded.honba, recorded.deposits, tuple(recorded.scores))
     rules = presets.load(recorded.preset, **recorded.options)
     deal = RiichiDeal(rules, recorded.dealer, *start)

@@ -75,7 +75,7 @@ class Host:
             self.line, self.table, self.journal, self.roles, self.clock, self.log,
             self.session, Lesson(),
         )  # fmt: skip
-        self.sealer = Sealer(self.journal)
+        self.sealer = Sealer(self.journal, self.table)
         self.receiver = frame.Receiver()
 
     def run(self):

@@ -3,6 +3,7 @@
 micropython -X heapsize=384k tests/replay_deals.py FILE
 """
 
+import json
 import sys
 
 from jantaku.rules import events, presets
@@ -11,12 +12,8 @@ from jantaku.rules.riichi import RiichiDeal
 
 def replay(stored):
     session, _, at = events.decode(stored, 0)
-    options = {}
-    for option in session[4].split(" "):
-        name, value = option.split("=")
-        options[name] = value
     start, _, at = events.decode(stored, at)
-    deal = RiichiDeal(presets.load(session[3], **options), start[1], *start[3:])
+    deal = RiichiDeal(presets.load(session[3], **json.loads(session[4])), start[1], *start[3:])
     while at < len(stored):
         event, _, at = events.decode(stored, at)
         deal.apply(event)

@@ -4,9 +4,12 @@ import json
 
 from jantaku import files
 from jantaku.rules import presets
+from jantaku.words import LANGUAGES
 
 _FILE = "settings.json"
-_DEFAULTS = {"rules": "ema2016", "options": {}}
+_DEFAULTS = {"rules": "ema2016", "options": {}, "language": "en", "assist": "off"}
+
+ASSIST = ("off", "gentle")
 
 
 class BadSettings(ValueError):
@@ -43,6 +46,10 @@ def check(settings) -> dict:
             raise BadSettings("there is no setting %s" % name)
     whole = dict(_DEFAULTS)
     whole.update(settings)
+    if whole["language"] not in LANGUAGES:
+        raise BadSettings("language is one of %s" % ", ".join(LANGUAGES))
+    if whole["assist"] not in ASSIST:
+        raise BadSettings("assist is one of %s" % ", ".join(ASSIST))
     rules(whole)
     return whole
 

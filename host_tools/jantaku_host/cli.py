@@ -11,6 +11,7 @@ COMMANDS = {
     "log": "what happened to the table itself: power-ups, faults, errors",
     "pull": "copy the table's record into a .jtk file",
     "rules": "the rule books, and every option of one with its section",
+    "ruling": "the referee's word: dead hand, chombo, fine, undo, ...",
     "score": "value hands: JSON lines in, JSON lines out",
     "session": "start or end a session at the table",
     "settings": "what a table plays by when nothing else is said",

@@ -29,6 +29,14 @@ def with_key(command: Command) -> Command:
     )(command)  # fmt: skip
 
 
+def with_referee_key(command: Command) -> Command:
+    """The option --key of who rules."""
+    return click.option(
+        "--key", "key_file", envvar="JANTAKU_REFEREE_KEY", type=click.Path(path_type=Path),
+        help="File with the referee's key; else the one that `jantaku keys install` has made.",
+    )(command)  # fmt: skip
+
+
 @contextmanager
 def spectator(port: str | None) -> Iterator[Device]:
     """A connection that needs no key."""
@@ -39,7 +47,20 @@ def spectator(port: str | None) -> Iterator[Device]:
 @contextmanager
 def operator(port: str | None, key_file: Path | None) -> Iterator[Device]:
     """A connection with the club's key."""
-    key = keys.load(key_file or keys.default_file(commands.OPERATOR))
+    with _proven(commands.OPERATOR, port, key_file) as device:
+        yield device
+
+
+@contextmanager
+def referee(port: str | None, key_file: Path | None) -> Iterator[Device]:
+    """A connection with the referee's key."""
+    with _proven(commands.REFEREE, port, key_file) as device:
+        yield device
+
+
+@contextmanager
+def _proven(role: int, port: str | None, key_file: Path | None) -> Iterator[Device]:
+    key = keys.load(key_file or keys.default_file(role))
     with Device(port or find_port()) as device:
-        device.login(commands.OPERATOR, key)
+        device.login(role, key)
         yield device

@@ -8,6 +8,7 @@ import time
 BOOT_US = time.ticks_us()
 
 import gc  # noqa: E402 - the first line of the application is above
+import json  # noqa: E402
 
 import micropython  # noqa: E402
 
@@ -68,10 +69,9 @@ def score(value, rules, shapes, hand):
 
 def replay(events, riichi, presets, stored, number, base):
     session, _, at = events.decode(stored, 0)
-    options = dict([option.split("=") for option in session[4].split(" ")])
     start, _, at = events.decode(stored, at)
     gc.collect()
-    rules = presets.load(session[3], **options)
+    rules = presets.load(session[3], **json.loads(session[4]))
     deal = riichi.RiichiDeal(rules, start[1], *start[3:])
     count = 0
     while at < len(stored):

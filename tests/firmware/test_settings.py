@@ -7,6 +7,14 @@ from support import cases, raises
 from jantaku import settings
 
 FILE = "test_settings.tmp.json"
+NEW = {"rules": "ema2016", "options": {}, "language": "en", "assist": "off"}
+
+
+def new_but(**changes):
+    """The settings of a new table, with these changes."""
+    whole = dict(NEW)
+    whole.update(changes)
+    return whole
 
 
 def load(text):
@@ -19,11 +27,11 @@ def load(text):
 
 
 def test_a_new_table_plays_ema_rules():
-    assert settings.load("there-is-no-such-file") == {"rules": "ema2016", "options": {}}
+    assert settings.load("there-is-no-such-file") == NEW
 
 
 def test_what_was_set_counts_and_the_rest_stays():
-    assert load('{"rules": "furiten"}') == {"rules": "furiten", "options": {}}
+    assert load('{"rules": "furiten"}') == new_but(rules="furiten")
 
 
 @cases(("",), ("{",), ('{"options": {}',), ("[]",), ("7",), ('{"options": 3}',))
@@ -32,15 +40,13 @@ def test_a_file_that_makes_no_sense_is_named(text):
 
 
 @cases(
-    ({"rules": "furiten"}, {"rules": "furiten", "options": {}}),
-    (
-        {"rules": "furiten", "options": {"oka": "20000"}},
-        {"rules": "furiten", "options": {"oka": "20000"}},
-    ),
-    ({}, {"rules": "ema2016", "options": {}}),
+    ({"rules": "furiten"},),
+    ({"rules": "furiten", "options": {"oka": "20000"}},),
+    ({"language": "ja", "assist": "gentle"},),
+    ({},),
 )
-def test_settings_that_a_table_can_play_by_are_completed(given, whole):
-    assert settings.check(given) == whole
+def test_settings_that_a_table_can_play_by_are_completed(given):
+    assert settings.check(given) == new_but(**given)
 
 
 @cases(
@@ -50,6 +56,8 @@ def test_settings_that_a_table_can_play_by_are_completed(given, whole):
     ({"rules": 7}, "7"),
     ({"options": {"calvinball": 1}}, "calvinball"),
     ({"colour": "green"}, "colour"),
+    ({"language": "tlh"}, "en, ru, ja"),
+    ({"assist": "much"}, "off, gentle"),
 )
 def test_settings_that_no_table_can_play_by_are_refused_with_the_reason(given, word):
     assert word in str(raises(settings.BadSettings, settings.check, given))

@@ -42,6 +42,11 @@ class Buttons:
             self._i2c.writeto_mem(self._address, register, both)
         self._look(0)
 
+    @property
+    def seen(self) -> int:
+        """What was down at the last look, a bit a button."""
+        return self._seen
+
     def step(self, now: int) -> int:
         """Look at the buttons if one may have changed."""
         if self._seen != self._down or not self._interrupt.value():

@@ -32,8 +32,9 @@ class Roles:
         self.role = commands.SPECTATOR
         self._nonce = b""
         self._heard = 0
-        self._wrong = 0
-        self._closed_until = 0
+        # By role: who guesses at the one key does not hold up who has the other.
+        self._wrong = [0] * len(commands.ROLES)
+        self._closed_until = [0] * len(commands.ROLES)
 
     @property
     def is_installed(self) -> bool:
@@ -53,18 +54,19 @@ class Roles:
             self.leave()
         self._heard = now
 
-    def challenge(self, now: int) -> bytes:
+    def challenge(self) -> bytes:
         """A number nobody could foresee; the same one until it was used."""
-        self._open(now)
         if not self._nonce or self.role != commands.SPECTATOR:
             self._nonce = os.urandom(_NONCE)
         return self._nonce
 
     def login(self, role: int, code: bytes, now: int) -> None:
         """Take on a role, or raise Refused. Asking twice changes nothing."""
-        self._open(now)
         if role not in (commands.OPERATOR, commands.REFEREE):
             raise Refused(commands.BAD_REQUEST, "there is no such role")
+        left = self._closed_until[role] - now
+        if left > 0:
+            raise Refused(commands.TOO_SOON, "wrong key: wait %d s" % (left // 1000 + 1))
         if not self._keys:
             raise Refused(commands.NOT_NOW, "no keys are installed yet")
         if not self._nonce:
@@ -73,18 +75,13 @@ class Roles:
         key = self._keys[start : start + commands.KEY_SIZE]
         if not same(hmac(key, commands.LOGIN_TEXT + bytes((role,)) + self._nonce), code):
             self.leave()
-            self._closed_until = now + (_WRONG_MS << min(self._wrong, _DOUBLINGS))
-            self._wrong += 1
+            self._closed_until[role] = now + (_WRONG_MS << min(self._wrong[role], _DOUBLINGS))
+            self._wrong[role] += 1
             raise Refused(commands.WRONG_KEY, "wrong key")
-        self._wrong = 0
+        self._wrong[role] = 0
         self.role = role
 
     def leave(self) -> None:
         """Whoever is connected from now on is a spectator."""
         self.role = commands.SPECTATOR
         self._nonce = b""
-
-    def _open(self, now):
-        left = self._closed_until - now
-        if left > 0:
-            raise Refused(commands.TOO_SOON, "wrong key: wait %d s" % (left // 1000 + 1))

@@ -23,6 +23,7 @@ _WATCH_MS = const(50)
 _BLOCKED_MS = const(2)
 _LEAVE_MS = const(300)  # the last answer has left the chip when the port changes hands
 _ANY = const(-1)
+_NUMBER = const(4)  # bytes of a ruling's own number
 _LAST_EPOCH = const(1 << 40)
 
 
@@ -33,7 +34,9 @@ class Maintenance(Exception):
 class Server:
     """A part of the superloop."""
 
-    def __init__(self, port, table, journal, roles, clock, log, session, tiles, problem: str = ""):
+    def __init__(
+        self, port, table, journal, roles, clock, log, session, tiles, problem="", others=None
+    ):
         self._port = port
         self._table = table
         self._journal = journal
@@ -43,11 +46,14 @@ class Server:
         self._session = session
         self._tiles = tiles  # sensing's Enrolment
         self._problem = problem
+        self._others = others or {}  # further commands: number -> row as in _COMMANDS
         self._receiver = frame.Receiver()
         self._requests: list = []
         self._out = b""
         self._sent = 0
         self._watch = _Watch(journal)
+        self._ruling: bytes | None = None  # the last one asked for, and what came of it
+        self._ruled = b""
         self._leave_at = 0
 
     def step(self, now: int) -> int:
@@ -92,15 +98,16 @@ class Server:
         if not request:
             raise Refused(commands.EMPTY_REQUEST, "a request without a command")
         command, body = request[0], request[1:]
-        if not 0 < command <= len(_COMMANDS):
+        row = self._others.get(command)
+        if row is None and not 0 < command <= len(_COMMANDS):
             raise Refused(commands.UNKNOWN_COMMAND, "no command %d" % command)
-        role, length, handler = _COMMANDS[command - 1]
+        role, length, handler = row or _COMMANDS[command - 1]
         self._roles.hear(now)
         if role not in (commands.SPECTATOR, self._roles.role):
             raise Refused(commands.NOT_ALLOWED, "only the %s may" % commands.ROLES[role])
         if length not in (_ANY, len(body)):
             raise Refused(commands.BAD_REQUEST, "this command takes %d bytes" % length)
-        return handler(self, body, now)
+        return handler(body, now) if row else handler(self, body, now)
 
     def _send(self, kind, sequence, payload):
         self._out = bytes(frame.pack(kind, sequence, payload))
@@ -155,7 +162,7 @@ class Server:
     # Roles
 
     def _challenge(self, body, now):
-        return self._roles.challenge(now)
+        return self._roles.challenge()
 
     def _login(self, body, now):
         self._roles.login(body[0], body[1:], now)
@@ -206,7 +213,9 @@ class Server:
     # The club's business
 
     def _set(self, body, now):
-        settings.save(settings.check(json.loads(body)))
+        wanted = settings.check(json.loads(body))
+        settings.save(wanted)
+        self._table.speak(wanted["language"])
         return b""
 
     def _set_time(self, body, now):
@@ -228,6 +237,18 @@ class Server:
     def _end_session(self, body, now):
         self._session.end()
         return b""
+
+    def _rule(self, body, now):
+        # Its number is of the host's choice: the same ruling twice is not one that is repeated.
+        if body != self._ruling:
+            event, _, end = events.decode(body, _NUMBER)
+            if end != len(body):
+                raise Refused(commands.BAD_REQUEST, "one event at a time")
+            self._ruled = (
+                struct.pack(commands.EVENT_HEAD, *self._session.rule(event)) + body[_NUMBER:]
+            )
+            self._ruling = body
+        return self._ruled
 
     def _show_tiles(self, body, now):
         return _json(self._tiles.state())
@@ -325,6 +346,7 @@ _COMMANDS = (
     (commands.OPERATOR, 0, Server._maintain),
     (commands.OPERATOR, 0, Server._show_tiles),
     (commands.OPERATOR, 1, Server._teach),
+    (commands.REFEREE, _ANY, Server._rule),
 )
 
 

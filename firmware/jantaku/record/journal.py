@@ -58,9 +58,13 @@ class Journal:
 
     def append_aside(self, event: tuple, now: int) -> None:
         """The same for what is no part of a deal: never takes the room a deal may need."""
+        self.check_room()
+        self.append(event, now)
+
+    def check_room(self) -> None:
+        """Raise JournalFull if a deal may need all the room that is left."""
         if self._memory.room < _RESERVE:
             raise JournalFull("the deal in play needs the room that is left")
-        self.append(event, now)
 
     def commit(self, wall: bytes, now: int) -> None:
         """Bind the table to this wall without showing it."""
@@ -86,6 +90,11 @@ class Journal:
             return bytes(self.open)
         body = self.segments.find(number)
         return blocks.deal_of(body)[2] if body else b""
+
+    def happening(self):
+        """The events of the block in play, one by one."""
+        for event, _, _ in each(bytes(self.open)):
+            yield event
 
     @property
     def opening(self) -> bytes:

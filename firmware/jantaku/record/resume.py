@@ -61,18 +61,21 @@ def _read(past, data):
     match = past.match
     is_void = False
     past.wall = b""
+    happened = []
     for event, step, _ in each(data):
-        kind = event[0]
+        happened.append(event)
         past.elapsed += step
-        if kind == events.SESSION_START:
+        if event[0] == events.SESSION_START:
             past.elapsed = 0
-        elif kind == events.DEAL_START:
+        elif event[0] == events.DICE and not match.replay:
+            past.rolled = past.elapsed
+    for event in events.standing(happened):
+        kind = event[0]
+        if kind == events.DEAL_START:
             past.number, match.round, match.honba, match.deposits = event[2:6]
             match.scores = list(event[6])
         elif kind == events.DICE:
             past.dice = event[2:4]
-            if not match.replay:
-                past.rolled = past.elapsed
         elif kind == events.COMMIT and event[2] == WALL:
             past.wall = event[3]
         elif kind == events.VOID:

@@ -1,6 +1,8 @@
-"""Signs the record and makes room in it, a few milliseconds at a time."""
+"""Signs the record and makes room in it, a few milliseconds at a time; the table shows its head."""
 
 from micropython import const
+
+from jantaku.record import blocks
 
 _IDLE_MS = const(1000)
 _PAUSE_MS = const(15)  # between two steps of a signature: play comes first
@@ -9,11 +11,15 @@ _PAUSE_MS = const(15)  # between two steps of a signature: play comes first
 class Sealer:
     """A part of the superloop."""
 
-    def __init__(self, journal):
+    def __init__(self, journal, table):
         self._journal = journal
+        self._table = table
+        self._shown = 0  # the block in play when its head was shown last
         self._work = None
 
     def step(self, now: int) -> int:
+        if self._shown != self._journal.number:
+            self._show()
         if self._work is None:
             self._work = self._chore()
         if self._work is None:
@@ -23,6 +29,14 @@ class Sealer:
         except StopIteration:
             self._work = None
         return now + _PAUSE_MS
+
+    def _show(self):
+        journal, table = self._journal, self._table
+        self._shown = journal.number
+        if journal.number > 1:
+            table.head = blocks.short(journal.head)
+        table.is_crowded = journal.is_crowded
+        table.version += 1
 
     def _chore(self):
         journal = self._journal

@@ -28,20 +28,24 @@ def assignments(texts: tuple[str, ...]) -> dict[str, str]:
 def command(
     changes: tuple[str, ...], as_json: bool, port: str | None, key_file: Path | None
 ) -> None:
-    """Show the settings, or change some: `rules` is a book, any other name an option of it.
+    """Show the settings, or change some.
 
-    They count from the next power-up on. Another book drops the options of the one before.
+    `rules` is the book of sessions that are started at the table itself, `language` is en, ru or
+    ja, `assist` is off or gentle; any other name is an option of the book. Another book drops the
+    options of the one before.
 
     \b
-    Example: jantaku settings rules=furiten oka=20000
+    Examples: jantaku settings rules=furiten oka=20000
+              jantaku settings language=ru
     """
     wanted = assignments(changes)
     with spectator(port) as device:
         current = json.loads(device.request(commands.SETTINGS))
     if wanted:
         if "rules" in wanted:
-            current = {"rules": wanted.pop("rules"), "options": {}}
-        current["options"].update(wanted)
+            current["options"] = {}
+        for name, value in wanted.items():
+            (current if name in current else current["options"])[name] = value
         try:
             settings.check(current)
         except settings.BadSettings as error:
@@ -51,6 +55,6 @@ def command(
     if as_json:
         click.echo(json.dumps(current))
         return
-    click.echo(f"rules {current['rules']}")
-    for name, value in sorted(current["options"].items()):
+    options = current.pop("options")
+    for name, value in [*sorted(current.items()), *sorted(options.items())]:
         click.echo(f"{name} {value}")

@@ -203,6 +203,75 @@ def test_a_host_that_does_not_read_holds_up_nobody_but_itself():
     assert len(host.run()) == 20
 
 
+# The referee's word.
+
+
+def ruling(number, event):
+    return struct.pack("<I", number) + bytes(events.encode(event))
+
+
+def referees(upto):
+    """A host with the referee's key, at a table that was switched on after so many events."""
+    host = in_play(upto)
+    host = Host(host.folder, host.memory)
+    host.login(commands.REFEREE)
+    return host
+
+
+def happened(host, block):
+    return [event for event, _, _ in each(host.journal.block(block))]
+
+
+def test_a_ruling_is_appended_and_its_place_in_the_record_told():
+    host = referees(60)
+    dead = (events.RULING, 2, events.DEAD_HAND, 0, "EMA 5.4")
+    answer = host.ask(commands.RULING, ruling(1, dead))
+    block, index = struct.unpack_from(commands.EVENT_HEAD, answer)
+    assert happened(host, block)[index] == dead
+    assert events.decode(answer, commands.EVENT_HEAD_SIZE)[0] == dead
+    assert host.referee.play.deal.dead == 1 << 2
+
+
+def test_a_ruling_whose_answer_got_lost_is_not_made_twice():
+    host = referees(60)
+    fine = (events.RULING, 2, events.FINE, 1000, "EMA 5.5")
+    first = host.ask(commands.RULING, ruling(1, fine))
+    assert host.ask(commands.RULING, ruling(1, fine)) == first
+    assert happened(host, 1).count(fine) == 1
+    host.ask(commands.RULING, ruling(2, fine))
+    assert happened(host, 1).count(fine) == 2
+
+
+def test_a_referee_ends_a_deal():
+    host = referees(60)
+    host.ask(commands.RULING, ruling(1, (events.VOID, 0, events.REDEAL)))
+    assert not host.journal.in_deal
+    assert host.journal.number == 2
+
+
+@cases(
+    (ruling(1, (events.DISCARD, 0, 3)), commands.BAD_REQUEST),
+    (ruling(1, (events.SESSION_END, 0, (0, 0, 0, 0))), commands.BAD_REQUEST),
+    (ruling(1, (events.VOID, 0, events.REDEAL)) + b"x", commands.BAD_REQUEST),
+    (ruling(1, (events.VOID, 0, events.REDEAL))[:-1], commands.BAD_REQUEST),
+    (b"", commands.BAD_REQUEST),
+)
+def test_a_ruling_that_makes_no_sense_is_refused_and_nothing_appended(body, code):
+    host = referees(60)
+    before = bytes(host.journal.open)
+    assert host.refused(commands.RULING, body) == code
+    assert host.journal.open == before
+
+
+def test_rulings_are_the_referees_and_need_a_session():
+    void = ruling(1, (events.VOID, 0, events.REDEAL))
+    host = in_play(60)
+    assert host.refused(commands.RULING, void) == commands.NOT_ALLOWED
+    host = Host()
+    host.login(commands.REFEREE)
+    assert host.refused(commands.RULING, void) == commands.NOT_NOW
+
+
 # The club's business.
 
 

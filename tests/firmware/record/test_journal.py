@@ -22,7 +22,8 @@ from jantaku.record import blocks
 from jantaku.record.journal import each
 from jantaku.record.memory_log import JournalFull
 from jantaku.record.sealer import Sealer
-from jantaku.rules import events
+from jantaku.referee.table import Table
+from jantaku.rules import events, presets
 
 SMALL = 6 * 1024  # of FRAM: enough for a deal
 

@@ -1,0 +1,36 @@
+"""The health of the table itself: readers that fail, memory that runs low. The log keeps it."""
+
+import gc
+
+from micropython import const
+
+_LOOK_MS = const(1000)
+_NOTEWORTHY = const(8 * 1024)  # bytes of the heap
+
+_PLACES = ("wall", "rack", "river")
+
+
+class Health:
+    """A part of the superloop, which also collects its garbage."""
+
+    def __init__(self, antennas, log):
+        self._antennas = antennas
+        self._log = log
+        self._faults = [""] * len(antennas.problems)
+        self._free = 0  # bytes of the heap after a collection, when that was noted last
+
+    def collect(self) -> None:
+        """Free what nobody uses, and see how much is left."""
+        gc.collect()
+        free = gc.mem_free()
+        if not self._free or free <= self._free - _NOTEWORTHY:
+            self._free = free
+            self._log.note("heap: %d KB are free" % (free // 1024))
+
+    def step(self, now: int) -> int:
+        for number, fault in enumerate(self._antennas.problems):
+            if fault != self._faults[number]:
+                self._faults[number] = fault
+                place = "reader of seat %d's %s" % (number // 3, _PLACES[number % 3])
+                self._log.note("%s: %s" % (place, fault or "works again"))
+        return now + _LOOK_MS
