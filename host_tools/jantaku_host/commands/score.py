@@ -8,16 +8,12 @@ from typing import Any, BinaryIO
 
 import click
 
-from jantaku.rules import events, payments, presets, tiles, value, yaku
+from jantaku.rules import payments, presets, tiles, value, yaku
+from jantaku_host import question as ask
+from jantaku_host import sichuan_score
+from jantaku_host.question import BadInput, Question
 
 WINDS = "ESWN"
-MELDS = {
-    "chi": events.CHI,
-    "pon": events.PON,
-    "kan": events.KAN,
-    "kakan": events.KAKAN,
-    "ankan": events.ANKAN,
-}
 FLAGS = {
     "tsumo": yaku.TSUMO,
     "ippatsu": yaku.IPPATSU,
@@ -29,10 +25,6 @@ FLAGS = {
     "hidden": yaku.HIDDEN,
 }
 RIICHI = (0, yaku.RIICHI, yaku.DOUBLE_RIICHI)
-
-
-class BadInput(ValueError):
-    """A question that cannot be answered, and why."""
 
 
 @click.command(
@@ -48,8 +40,8 @@ class BadInput(ValueError):
 
     hand: the concealed tiles without the winning one; riichi: 0, 1 or 2 (double); melds: chi pon
     kan kakan ankan; last: the last tile or discard; first: the unbroken first go-round; dora, ura:
-    the indicators. hand and win are needed; absent, rules are ema2016, seat and round E, all else
-    false, 0 or empty.
+    the indicators. hand and win are needed; absent, rules are as --rules says, seat and round E,
+    all else false, 0 or empty.
 
     Beyond these: "options" varies the rules ({"open_tanyao":true}, see `jantaku rules furiten`);
     open_riichi (Furiten appendix G.6); hidden: the winning tile was not shown (Furiten 10.6).
@@ -60,46 +52,54 @@ class BadInput(ValueError):
       {"ok":false,"error":"no_yaku"}       or not_complete, minimum_han
       {"ok":false,"error":"bad_input","detail":"ippatsu without riichi"}
 
+    With "rules":"sichuan" the fields are hand, win, tsumo, melds (no chi), void (the suit m, p or
+    s), last, rinshan (on the replacement tile of a kong), after_kong (on the discard right after a
+    kong) and chankan; the line out is
+
+    \b
+      {"ok":true,"fan":3,"value":8,"rows":[["seven_pairs",2],["four",1]]}
+      {"ok":false,"error":"void_suit"}     or not_complete
+
     A tsumo pays {"dealer":2000,"others":1000}, a dealer's {"others":2000}; counters are in it,
     deposits are not. A line that makes no sense gets its answer and the next one is read.
     """
 )
 @click.argument("files", nargs=-1, type=click.File("rb"))
-def command(files: tuple[BinaryIO, ...]) -> None:
+@click.option(
+    "--rules", "preset", type=click.Choice(presets.NAMES), default="ema2016", show_default=True,
+    help="The rules of lines that name none.",
+)  # fmt: skip
+def command(files: tuple[BinaryIO, ...], preset: str) -> None:
     streams: list[BinaryIO] = [*files] or [sys.stdin.buffer]
     for stream in streams:
-        for answer in answers(stream):
+        for answer in answers(stream, preset):
             click.echo(json.dumps(answer, separators=(",", ":")))  # echo flushes: no one waits
 
 
-def answers(lines: Iterable[bytes]) -> Iterable[dict[str, Any]]:
-    """The answer to each line."""
+def answers(lines: Iterable[bytes], preset: str = "ema2016") -> Iterable[dict[str, Any]]:
+    """The answer to each line; the preset is for those that name none."""
     for line in lines:
         try:
-            yield score(_question(line))
+            yield score({"rules": preset, **ask.read(line)})
         except value.NoWin as no:
             yield {"ok": False, "error": no.code}
         except (BadInput, presets.PresetError, tiles.BadTiles, value.BadHand) as error:
             yield {"ok": False, "error": "bad_input", "detail": str(error)}
 
 
-def _question(line: bytes) -> dict[str, Any]:
-    try:
-        question = json.loads(line)
-    except (ValueError, RecursionError):
-        raise BadInput("the line is no JSON") from None
-    if not isinstance(question, dict):
-        raise BadInput("the line is no JSON object")
-    # A field may be written as null where it could be left out.
-    return {name: field for name, field in question.items() if field is not None}
-
-
-def score(question: dict[str, Any]) -> dict[str, Any]:
+def score(question: Question) -> dict[str, Any]:
     """The answer to one question; raises what it is refused for."""
-    hand, win, dora, ura = (_text(question, name) for name in ("hand", "win", "dora", "ura"))
-    melds = _melds(question)
-    with_red = "0" in hand + win + dora + ura + "".join(text for _, text in melds)
-    rules = _rules(question, with_red)
+    rules = _rules(question)
+    if rules.game == "sichuan":
+        return sichuan_score.score(question, rules)
+    return _riichi(question, rules)
+
+
+def _riichi(question: Question, rules: presets.Rules) -> dict[str, Any]:
+    hand, win, dora, ura = (ask.text(question, name) for name in ("hand", "win", "dora", "ura"))
+    melds = ask.melds(question)
+    texts = hand + win + dora + ura + "".join(text for _, text in melds)
+    rules = _with_reds(question, rules, texts)
 
     taken = bytearray(136)
     hand_tiles = tiles.parse(hand, rules.red_fives, taken)
@@ -113,8 +113,8 @@ def score(question: dict[str, Any]) -> dict[str, Any]:
         raise BadInput("there are at most five indicators")
 
     seat, prevalent = _wind(question, "seat"), _wind(question, "round")
-    honba = _count(question, "honba")
-    _count(question, "deposits")  # takes no part in the value
+    honba = ask.count(question, "honba")
+    ask.count(question, "deposits")  # takes no part in the value
     flags = _flags(question)
     found = value.score(
         rules, hand_tiles, win_tiles[0], meld_tiles, flags,
@@ -142,7 +142,7 @@ def _pay(
     return others if dealer else {"dealer": from_dealer + counters // 3, **others}
 
 
-def _rules(question: dict[str, Any], with_red: bool) -> presets.Rules:
+def _rules(question: Question) -> presets.Rules:
     name = question.get("rules", "ema2016")
     options = question.get("options", {})
     if not isinstance(name, str):
@@ -150,20 +150,22 @@ def _rules(question: dict[str, Any], with_red: bool) -> presets.Rules:
     if not isinstance(options, dict):
         raise BadInput("options: a JSON object is wanted")
     try:
-        rules = _load(name, tuple(sorted(options.items())))
+        return _load(name, tuple(sorted(options.items())))
     except TypeError:
         raise BadInput("options: simple values are wanted") from None
-    if with_red:
+
+
+def _with_reds(question: Question, rules: presets.Rules, texts: str) -> presets.Rules:
+    """Tiles written without any red five are worth the same in a set that has none, and there a
+    hand may hold four plain ones."""
+    if "0" in texts:
         if not rules.red_fives:
-            raise BadInput(f"no red fives in {name}")
+            raise BadInput(f"no red fives in {rules.name}")
         return rules
-    # Tiles written without any red five are worth the same in a set that has none, and there a
-    # hand may hold four plain ones.
-    return (
-        rules
-        if not rules.red_fives
-        else _load(name, tuple(sorted({**options, "red_fives": 0}.items())))
-    )
+    if not rules.red_fives:
+        return rules
+    options = {**question.get("options", {}), "red_fives": 0}
+    return _load(rules.name, tuple(sorted(options.items())))
 
 
 @cache
@@ -171,45 +173,15 @@ def _load(name: str, options: tuple[tuple[str, Any], ...]) -> presets.Rules:
     return presets.load(name, **dict(options))
 
 
-def _text(question: dict[str, Any], name: str) -> str:
-    text = question.get(name, "")
-    if not isinstance(text, str):
-        raise BadInput(f"{name}: tiles as text are wanted")
-    return text
-
-
-def _melds(question: dict[str, Any]) -> list[tuple[int, str]]:
-    melds = question.get("melds", [])
-    if not isinstance(melds, list) or not all(isinstance(meld, dict) for meld in melds):
-        raise BadInput("melds: a list of objects is wanted")
-    for meld in melds:
-        if not isinstance(meld.get("type"), str) or meld["type"] not in MELDS:
-            raise BadInput(f"melds: type is one of {' '.join(MELDS)}")
-    return [(MELDS[meld["type"]], _text(meld, "tiles")) for meld in melds]
-
-
-def _wind(question: dict[str, Any], name: str) -> int:
+def _wind(question: Question, name: str) -> int:
     wind = question.get(name) or "E"
     if not isinstance(wind, str) or len(wind) != 1 or wind not in WINDS:
         raise BadInput(f"{name}: one of E S W N is wanted")
     return WINDS.index(wind)
 
 
-def _count(question: dict[str, Any], name: str) -> int:
-    count = question.get(name, 0)
-    if type(count) is not int or not 0 <= count <= 1000:
-        raise BadInput(f"{name}: a number is wanted")
-    return count
-
-
-def _flags(question: dict[str, Any]) -> int:
+def _flags(question: Question) -> int:
     riichi = question.get("riichi", 0)
     if type(riichi) not in (int, bool) or riichi not in (0, 1, 2):
         raise BadInput("riichi: 0, 1 or 2 is wanted")
-    flags: int = RIICHI[riichi]
-    for name, flag in FLAGS.items():
-        said = question.get(name, False)
-        if type(said) not in (int, bool) or said not in (0, 1):
-            raise BadInput(f"{name}: true or false is wanted")
-        flags |= flag * said
-    return flags
+    return int(RIICHI[riichi]) | ask.flags(question, FLAGS)
