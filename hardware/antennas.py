@@ -36,7 +36,7 @@ E24 = (10, 11, 12, 13, 15, 16, 18, 20, 22, 24, 27, 30, 33, 36, 39, 43, 47, 51, 5
 
 def nearest(value: float) -> float:
     """The value of the E24 series that is nearest to this one."""
-    decade = 10 ** (math.floor(math.log10(value)) - 1)
+    decade = 10.0 ** (math.floor(math.log10(value)) - 1)
     return min((step * decade for step in (*E24, 100)), key=lambda each: abs(each / value - 1))
 
 

@@ -1,0 +1,120 @@
+"""The board under a wall: its 17 coils, all switches of the side, and its three readers."""
+
+import antennas
+import board
+from antennas import BLOCK, Antenna
+from circuit.plugs import SIDE
+from circuit.sheet import Sheet
+
+_READERS = ("wall", "rack", "river")
+_NETWORKS = (antennas.WALL, antennas.RACK, antennas.RIVER)
+_REGISTERS = board.COILS_PER_SIDE // 8
+
+
+def picofarads(value: float) -> str:
+    return f"{value * 1e12:.0f}p" if value < 0.999e-9 else f"{value * 1e9:.0f}n"
+
+
+def ohms(value: float) -> str:
+    """A resistor of the E24 series, as it is written on a diagram."""
+    return f"{antennas.nearest(value):.2g}"
+
+
+def draw(sheet: Sheet, side: int) -> None:
+    sheet.board(f"side board {side}", 100 * (side + 1) + 1)
+    sheet.put("side_plug", why="main board", **SIDE.nets(side))
+    sheet.between("resistor", f"S{side}_MISO", "READER_MISO", "33")
+    for place, network in enumerate(_NETWORKS):
+        _reader(sheet, side, place, network)
+    _registers(sheet, side)
+    _coils(sheet, side)
+    sheet.between("bulk_capacitor", "3V3", "GND")
+
+
+def _reader(sheet: Sheet, side: int, place: int, network: Antenna) -> None:
+    """PN5180 as its data sheet shows it, and NXP's network from TX to the antenna."""
+    reader = 3 * side + place
+
+    def own(name: str) -> str:
+        return f"R{reader}_{name}"
+
+    sheet.put(
+        "pn5180", why=f"reads the {_READERS[place]}",
+        NSS=f"NSS{reader}", RESET_N=f"RST{reader}", BUSY=f"BUSY{reader}", IRQ=f"IRQ{reader}",
+        SCK=f"S{side}_READER_SCK", MOSI=f"S{side}_READER_MOSI", MISO=f"S{side}_MISO",
+        PVDD="3V3", VBAT="3V3", TVDD=own("TVDD"), PVSS="GND", VSS="GND", TVSS="GND", EP="GND",
+        VDD=own("VDD"), AVDD=own("VDD"), DVDD=own("VDD"), VMID=own("VMID"), VDHF=own("VDHF"),
+        CLK1=own("CLK1"), CLK2=own("CLK2"), TX1=own("TX1"), TX2=own("TX2"),
+        RXP=own("RXP"), RXN=own("RXN"),
+    )  # fmt: skip
+    sheet.between("ferrite", "3V3", own("TVDD"), why="keeps the carrier out of the 3.3 V")
+    sheet.power(own("TVDD"))
+    for net in ("3V3", "3V3", own("TVDD"), own("VDD"), own("VMID"), own("VDHF")):
+        sheet.between("capacitor", net, "GND")
+    sheet.between("big_capacitor", own("TVDD"), "GND")
+    sheet.between("big_capacitor", own("VDD"), "GND")
+
+    sheet.put("crystal", X1=own("X1"), X2=own("X2"), GND="GND")
+    for leg in (1, 2):
+        sheet.between("resistor", own(f"CLK{leg}"), own(f"X{leg}"), "100")
+        sheet.between("rf_capacitor", own(f"X{leg}"), "GND", "15p")
+
+    match = network.match
+    for leg, (polarity, receiver) in enumerate((("A", "RXP"), ("B", "RXN")), 1):
+        filtered, antenna, damped = (
+            own(f"FILTER{leg}"),
+            own(f"ANT_{polarity}"),
+            own(f"COIL_{polarity}"),
+        )
+        sheet.between("filter_inductor", own(f"TX{leg}"), filtered)
+        sheet.between("rf_capacitor", filtered, "GND", picofarads(match.filter_capacitor))
+        sheet.between("rf_capacitor", filtered, antenna, picofarads(match.series))
+        sheet.between("rf_capacitor", antenna, "GND", picofarads(match.parallel))
+        sheet.between("resistor", antenna, damped, ohms(network.damping))
+        sheet.between("rf_capacitor", filtered, own(f"RX{leg}"), "1n")
+        sheet.between("resistor", own(f"RX{leg}"), own(receiver), "2.2k")
+    if not network.switched:
+        sheet.between("pair_plug", own("COIL_A"), own("COIL_B"), why="rack antenna")
+    else:
+        # The switches' sources must stay at ground for direct current.
+        sheet.between("resistor", own("COIL_B"), "GND", "10k")
+
+
+def _registers(sheet: Sheet, side: int) -> None:
+    """Three registers of the chain: output 8 * register + bit is a coil of `board`."""
+    for register in range(_REGISTERS):
+        into = f"COILS{side}" if register == 0 else f"S{side}_CHAIN{register}"
+        last = register == _REGISTERS - 1
+        out = f"S{side}_CHAIN{register + 1}" if not last else f"COILS{side + 1}"
+        coils = range(8 * register, 8 * register + 8)
+        outputs = {
+            f"Q{coil % 8}": f"S{side}_Q{coil}" if coil <= board.MELD_COIL else None
+            for coil in coils
+        }
+        sheet.put(
+            "74hct595", why="which coil is connected", VCC="5V", GND="GND",
+            MR_N="5V", SHCP=f"S{side}_DISPLAY_SCK", STCP=f"S{side}_COIL_LATCH", OE_N="COIL_OFF_B",
+            DS=into, Q7S=out, **outputs,
+        )  # fmt: skip
+        sheet.between("capacitor", "5V", "GND")
+
+
+def _coils(sheet: Sheet, side: int) -> None:
+    """A coil between the reader's two legs, behind a MOSFET; off, it is open, and so detuned.
+
+    The blocking capacitor lets the drain of a switch that is off charge itself to the carrier's
+    peak, so that its body diode never conducts.
+    """
+    for coil in range(board.MELD_COIL + 1):
+        wall = coil < board.WALL_COILS
+        reader = 3 * side + (board.WALL if wall else board.RIVER)
+        name = f"stack {coil}" if wall else ("river" if coil == board.RIVER_COIL else "melds")
+        block, drain, gate = (f"S{side}_{what}{coil}" for what in ("BLOCK", "DRAIN", "GATE"))
+        sheet.between("rf_capacitor", f"R{reader}_COIL_A", block, picofarads(BLOCK))
+        if wall:
+            sheet.between("coil", block, drain, why=name)
+        else:
+            sheet.between("pair_plug", block, drain, why=f"{name} antenna")
+        sheet.put("switch_fet", why=f"connects {name}", G=gate, D=drain, S=f"R{reader}_COIL_B")
+        sheet.between("resistor", f"S{side}_Q{coil}", gate, "10k")
+        sheet.between("resistor", gate, "GND", "100k", "off while the register sleeps")

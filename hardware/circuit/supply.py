@@ -1,0 +1,32 @@
+"""The supply, on the main board: 5 V in, 3.3 V for chips and displays, hold-up for the Pico."""
+
+from circuit.sheet import Sheet
+
+# 5.0 V read as 1.60 V: so much is left of the ADC's 3.3 V for a supply of up to 10 V.
+SENSE_TOP, SENSE_BOTTOM = "10k", "4.7k"
+
+
+def draw(sheet: Sheet) -> None:
+    sheet.between("screw_terminal", "5V_IN", "GND", why="5 V supply")
+    sheet.between("fuse", "5V_IN", "5V_FUSED")
+    sheet.put("input_fet", why="no current if reversed", D="5V_FUSED", S="5V", G="GND")
+    sheet.put("tvs", why="clamps surges", K="5V", A="GND")
+    sheet.between("bulk_capacitor", "5V", "GND")
+
+    sheet.put(
+        "ap63203", why="3.3 V for all but the Pico",
+        VIN="5V", EN="5V", GND="GND", SW="SW", BST="BST", FB="3V3",
+    )  # fmt: skip
+    sheet.between("power_inductor", "SW", "3V3")
+    sheet.between("capacitor", "BST", "SW")
+    for net in ("5V", "3V3", "3V3", "3V3"):
+        sheet.between("big_capacitor", net, "GND")
+
+    # Behind the diode only the Pico with FRAM and expander: they live on when the supply goes.
+    sheet.put("schottky", why="keeps the hold-up charge for the Pico", A="5V", K="5V_HELD")
+    sheet.between("hold_up_capacitor", "5V_HELD", "GND", why="hold-up")
+
+    sheet.between("resistor", "5V", "SUPPLY", SENSE_TOP, "senses that the supply goes")
+    sheet.between("resistor", "SUPPLY", "GND", SENSE_BOTTOM, "senses that the supply goes")
+    sheet.between("capacitor", "SUPPLY", "GND")
+    sheet.power("GND", "5V_IN", "5V", "5V_HELD", "3V3")
