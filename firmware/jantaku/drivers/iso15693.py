@@ -8,8 +8,8 @@ A reader offers
 and raises `ReaderError` when the chip itself is in trouble. Its outcomes are the four below.
 
 A UID is eight bytes as on the air, lowest byte first. A mask is a value and a length in bits: the
-length cannot be told from a value that ends in zeros. One request buffer serves all readers, and
-nothing here allocates in a round.
+length cannot be told from a value that ends in zeros. One buffer serves all requests, another all
+probes, and nothing here allocates in a round.
 """
 
 import struct
@@ -65,8 +65,10 @@ _MASK = const(ROOM + 3)
 _request = bytearray(_MASK + UID_SIZE)
 _requests = [memoryview(_request)[:size] for size in range(len(_request) + 1)]
 
-# Copied by struct, which is quick and takes no memory: a probe's flags, command, mask; an answer.
-_PROBE = "<BBB8s"
+_probe = bytearray((0, 0, _INVENTORY_1, _INVENTORY, _UID_BITS)) + bytearray(UID_SIZE)
+
+# Copied by struct, which is quick and takes no memory: a probe's mask, an answer.
+_UID = "8s"
 _ANSWER = "10s"
 
 # Masks that an inventory still has to ask for: slots, bits, eight bytes of value.
@@ -97,19 +99,24 @@ class Tags:
 
     def add(self, answer) -> None:
         """Take an inventory's answer, unless that UID is here already."""
-        answers = self._answers
         end = _ANSWER_SIZE * self.count
-        for at in range(0, end, _ANSWER_SIZE):
-            index = _UID_AT
-            while index < _ANSWER_SIZE and answers[at + index] == answer[index]:
-                index += 1
-            if index == _ANSWER_SIZE:
+        at = 0
+        while at < end:
+            if _is_at(self._answers, at, answer):
                 return
-        if end == len(answers):
+            at += _ANSWER_SIZE
+        if end == len(self._answers):
             self.complete = False
             return
-        struct.pack_into(_ANSWER, answers, end, answer)
+        struct.pack_into(_ANSWER, self._answers, end, answer)
         self.count += 1
+
+
+def _is_at(answers, at, answer):
+    index = _UID_AT
+    while index < _ANSWER_SIZE and answers[at + index] == answer[index]:
+        index += 1
+    return index == _ANSWER_SIZE
 
 
 def crc(data) -> int:
@@ -126,16 +133,11 @@ def crc(data) -> int:
 def probe(reader, uid):
     """Is this very tag in the field? None: something answered that cannot be read."""
     # With all 64 bits in the mask nobody else may answer, so the UID need not be read back.
-    struct.pack_into(_PROBE, _request, ROOM, _INVENTORY_1, _INVENTORY, _UID_BITS, uid)
-    outcome = reader.request(_requests[_MASK + UID_SIZE])
+    struct.pack_into(_UID, _probe, _MASK, uid)
+    outcome = reader.request(_probe)
     if outcome == ANSWER:
         return True
     return False if outcome == NOTHING else None
-
-
-def one_slot(reader, value, bits: int) -> int:
-    """Ask all tags whose UID begins with this mask to answer at once."""
-    return reader.request(_inventory_request(_INVENTORY_1, value, 0, bits))
 
 
 def inventory(reader, tags: Tags, slots: int = 16) -> None:
@@ -146,38 +148,13 @@ def inventory(reader, tags: Tags, slots: int = 16) -> None:
     by itself, and leaves the result incomplete if it stays so.
     """
     tags.clear()
-    pending = _pending
-    pending[0] = slots
-    pending[1] = 0
+    _pending[0] = slots
+    _pending[1] = 0
     count = 1
-    for _ in range(_MOST_ROUNDS):
-        if not count:
-            return
-        count -= 1
-        at = count * _ENTRY
-        bits = pending[at + 1]
-        if pending[at] == 1:
-            outcome = reader.request(_inventory_request(_INVENTORY_1, pending, at + 2, bits))
-            if outcome == ANSWER:
-                _take(reader, tags)
-            elif outcome == COLLISION and bits < _UID_BITS:
-                pending[at] = 16
-                count += 1
-            elif outcome != NOTHING:
-                tags.complete = False
-            continue
-        outcome = reader.request(_inventory_request(_INVENTORY_16, pending, at + 2, bits))
-        for slot in range(16):
-            if slot:
-                outcome = reader.next_slot()
-            if outcome == ANSWER:
-                _take(reader, tags)
-            elif outcome != NOTHING:
-                if count * _ENTRY == len(pending):
-                    tags.complete = False
-                else:
-                    _ask_later(count, outcome, bits, slot)
-                    count += 1
+    rounds = _MOST_ROUNDS
+    while count and rounds:
+        rounds -= 1
+        count = _ask(reader, tags, count - 1)
     tags.complete = tags.complete and not count
 
 
@@ -202,6 +179,34 @@ def air_us(mask_bits: int, slots: int, answers: int) -> int:
     return periods * 25 // 339  # 13.56 to the microsecond
 
 
+# What follows runs for every slot. A frame of more than eleven words would come from the heap, so
+# there are few local variables.
+
+
+def _ask(reader, tags, count):
+    """Ask for the last of the pending masks; how many are pending then."""
+    outcome = reader.request(_inventory_request(_ENTRY * count))
+    if _request[_FLAGS] == _INVENTORY_1:
+        if outcome == ANSWER:
+            _take(reader, tags)
+        elif outcome == COLLISION and _request[_MASK_BITS] < _UID_BITS:
+            _pending[_ENTRY * count] = 16
+            return count + 1
+        elif outcome != NOTHING:
+            tags.complete = False
+        return count
+    slot = 0
+    while True:
+        if outcome == ANSWER:
+            _take(reader, tags)
+        elif outcome != NOTHING:
+            count += _ask_later(tags, count, outcome, slot)
+        slot += 1
+        if slot == 16:
+            return count
+        outcome = reader.next_slot()
+
+
 def _take(reader, tags):
     answer = reader.answer()
     if len(answer) == _ANSWER_SIZE:
@@ -210,10 +215,14 @@ def _take(reader, tags):
         tags.complete = False
 
 
-def _ask_later(entry, outcome, bits, slot):
+def _ask_later(tags, entry, outcome, slot):
     """Note the mask of the round under way (the request still holds it) and this slot's bits."""
     at = entry * _ENTRY
     pending = _pending
+    if at == len(pending):
+        tags.complete = False
+        return 0
+    bits = _request[_MASK_BITS]
     last = bits >> 3
     for index in range(last):
         pending[at + 2 + index] = _request[_MASK + index]
@@ -221,15 +230,20 @@ def _ask_later(entry, outcome, bits, slot):
     bits += 4
     pending[at] = 16 if outcome == COLLISION and bits < _UID_BITS else 1
     pending[at + 1] = bits
+    return 1
 
 
-def _inventory_request(flags, value, at, bits):
-    _request[_FLAGS] = flags
+def _inventory_request(at):
+    """The request for a pending mask."""
+    bits = _pending[at + 1]
+    _request[_FLAGS] = _INVENTORY_1 if _pending[at] == 1 else _INVENTORY_16
     _request[_COMMAND] = _INVENTORY
     _request[_MASK_BITS] = bits
     size = (bits + 7) >> 3
-    for index in range(size):
-        _request[_MASK + index] = value[at + index]
+    index = 0
+    while index < size:
+        _request[_MASK + index] = _pending[at + 2 + index]
+        index += 1
     return _requests[_MASK + size]
 
 

@@ -167,19 +167,13 @@ class PN5180:
         self._decoder.address(self._line)
         data[0] = _SEND_DATA
         data[1] = 0  # all bits of the last byte
-        return self._exchange(self._before_request, data)
+        return self.next_slot(self._before_request, data)
 
-    def next_slot(self) -> int:
-        """Send the EOF that opens the next slot; its outcome."""
-        return self._exchange(_BEFORE_EOF, _NEXT_SLOT)
-
-    def answer(self):
-        """What was received in the slot before, without its CRC; valid until the next one."""
-        return self._fetch(_FETCH_ANSWER, self._count)
-
-    def _exchange(self, prepare, send):
+    def next_slot(self, prepare=_BEFORE_EOF, send=_NEXT_SLOT) -> int:
+        """Send the EOF that opens the next slot (or what `request` has instead); its outcome."""
         # Four frames and a wait, written out: a round has sixteen of these, and every call costs
-        # the RP2040 as much as some bytes on the bus.
+        # the RP2040 as much as some bytes on the bus. With more local variables MicroPython would
+        # take the frame of this function from the heap, and look for room there every time.
         busy, nss, write = self._busy, self._nss, self._write
         if busy():
             self._wait_while_busy()
@@ -187,23 +181,20 @@ class PN5180:
         write(prepare)
         nss(1)
         if self._must_rest:
-            rest = _REST_US - time.ticks_diff(time.ticks_us(), self._rest_from)
-            if 0 < rest <= _REST_US:  # ticks wrap: it may be long ago
-                time.sleep_us(rest)
-        if busy():
+            self._let_tags_rest()
+        if busy() and busy():
             self._wait_while_busy()
         nss(0)
         write(send)
         nss(1)
-        idle()
+        if busy() and busy():
+            self._wait_while_busy()
         if not self._irq():
             self._wait_for_irq()
-        if busy():
-            self._wait_while_busy()
         nss(0)
         write(_FETCH_OUTCOME)
         nss(1)
-        if busy():
+        if busy() and busy():
             self._wait_while_busy()
         nss(0)
         self._readinto(_status, 0xFF)
@@ -213,12 +204,19 @@ class PN5180:
             raise ReaderError("refused to send")
         if not _status[10] & _FIELD_IS_ON:
             raise ReaderError("field lost")
-        self._must_rest = bool(_status[0] & 0x01)  # RX
-        if not self._must_rest:
-            if not _status[1] & 0x10:  # TIMER1
-                raise ReaderError("IRQ for nothing")
-            return NOTHING
+        if _status[0] & 0x01:  # RX
+            return self._judge()
+        if not _status[1] & 0x10:  # TIMER1
+            raise ReaderError("IRQ for nothing")
+        return NOTHING
+
+    def answer(self):
+        """What was received in the slot before, without its CRC; valid until the next one."""
+        return self._fetch(_FETCH_ANSWER, self._count)
+
+    def _judge(self):
         self._rest_from = time.ticks_us()
+        self._must_rest = True
         self._count = _status[4] | (_status[5] & 1) << 8
         # A collision without a byte is a ghost: noise, not two tags.
         if _status[6] & 0x04:
@@ -226,6 +224,12 @@ class PN5180:
         if _status[6] & 0x03 or not 0 < self._count < len(_answers):  # protocol error, CRC
             return GARBLED
         return ANSWER
+
+    def _let_tags_rest(self):
+        self._must_rest = False
+        rest = _REST_US - time.ticks_diff(time.ticks_us(), self._rest_from)
+        if 0 < rest <= _REST_US:  # ticks wrap: it may be long ago
+            time.sleep_us(rest)
 
     def _restart(self):
         self._decoder.release()  # should a frame have been broken off
@@ -236,7 +240,6 @@ class PN5180:
         time.sleep_ms(_BOOT_MS)
 
     def _fetch(self, command, count):
-        self._decoder.address(self._line)
         self._frame(command)
         self._read(_answers[count])
         return _answers[count]

@@ -24,7 +24,8 @@ class Antennas:
     def __init__(self, readers, coils):
         self._readers = readers
         self._coils = coils
-        self._zone = _NONE
+        self._zone = _NONE  # whose field is on
+        self._reader = readers[0]  # of that zone
         self._opened = 0
         self.problems = [""] * len(readers)  # what is wrong with each reader now
         self.resets = 0  # of readers in trouble, since power-up
@@ -35,63 +36,46 @@ class Antennas:
         for number in range(len(self._readers)):
             self._revive(number)
 
-    def open(self, zone: int) -> bool:
-        """Switch the zone's field on, all others off. False: its reader is dead.
-
-        Whoever has something else to do in the meantime opens the zone and asks it GUARD_US later.
-        """
-        if zone == self._zone:
-            return True
-        number = zones.reader(zone)
-        if self.problems[number]:
-            since = time.ticks_diff(time.ticks_ms(), self._tried[number])
-            if since < _RETRY_MS or not self._revive(number):
-                return False
-        self._field_off()
-        coil = zones.coil(zone)
-        if coil != zones.NO_COIL:
-            self._coils.choose(coil)
-        else:
-            self._coils.none()
-        self._zone = zone
-        self._opened = time.ticks_us()
-        try:
-            self._readers[number].field_on()
-        except ReaderError as error:
-            self._trouble(error)
-            return False
-        return True
-
     def close(self) -> None:
         """Switch off whichever field is on, and disconnect its coil."""
-        self._field_off()
+        try:
+            self._field_off()
+        except ReaderError as error:
+            self._trouble(error)
         self._coils.none()
 
     def probe(self, zone: int, uid):
         """Is this tag in the zone? None: undecided."""
-        if not self._ready(zone):
-            return None
         try:
-            return iso15693.probe(self._readers[zones.reader(zone)], uid)
+            if self._open(zone):
+                return iso15693.probe(self._reader, uid)
         except ReaderError as error:
             self._trouble(error)
-            return None
+        return None
 
     def inventory(self, zone: int, tags, slots: int = 16) -> None:
         """Find all tags in the zone; `tags.complete` says whether those are all."""
         tags.clear()
-        tags.complete = False
-        if not self._ready(zone):
-            return
         try:
-            iso15693.inventory(self._readers[zones.reader(zone)], tags, slots)
+            if self._open(zone):
+                iso15693.inventory(self._reader, tags, slots)
+                return
         except ReaderError as error:
-            tags.complete = False
             self._trouble(error)
+        tags.complete = False
 
-    def _ready(self, zone):
-        if not self.open(zone):
-            return False
+    def _open(self, zone):
+        """Let the zone's field be on, all others off, and its tags awake. False: no reader."""
+        if zone != self._zone:
+            number = zones.reader(zone)
+            if not self._is_alive(number):
+                return False
+            self._field_off()
+            self._connect(zones.coil(zone))
+            self._zone = zone
+            self._reader = self._readers[number]
+            self._opened = time.ticks_us()
+            self._reader.field_on()
         left = GUARD_US - time.ticks_diff(time.ticks_us(), self._opened)
         if 0 < left <= GUARD_US:
             time.sleep_us(left)
@@ -99,11 +83,20 @@ class Antennas:
 
     def _field_off(self):
         if self._zone != _NONE:
-            try:
-                self._readers[zones.reader(self._zone)].field_off()
-                self._zone = _NONE
-            except ReaderError as error:
-                self._trouble(error)
+            self._reader.field_off()
+            self._zone = _NONE
+
+    def _connect(self, coil):
+        if coil == zones.NO_COIL:
+            self._coils.none()
+        else:
+            self._coils.choose(coil)
+
+    def _is_alive(self, number):
+        if not self.problems[number]:
+            return True
+        since = time.ticks_diff(time.ticks_ms(), self._tried[number])
+        return since >= _RETRY_MS and self._revive(number)
 
     def _trouble(self, error):
         number = zones.reader(self._zone)

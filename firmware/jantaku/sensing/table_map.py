@@ -17,7 +17,7 @@ from jantaku.sensing.zones import AIR, RACK, ZONES
 
 _ALL = const(-1)  # instead of a tile: whoever lies there
 _STACK = const(2)
-_AGAIN = const(4)  # times that incomplete stacks, or silent tiles, are asked again
+_AGAIN = const(8)  # times that incomplete stacks, or silent tiles, are asked again
 _MOST_TAGS = const(32)  # in a zone
 _MOST_STRANGERS = const(16)
 
@@ -136,7 +136,7 @@ class TableMap:
                 self._tags.use(uid)
             elif self._seen[tile] != zone:
                 self._is_sure[tile] = 0
-            if self._is_accepted and tile < self.tiles and self._tracker.place[tile] == AIR:
+            if self._is_accepted and tile < self.tiles and self._tracker.place[tile] != zone:
                 self._tracker.saw(tile, zone, True, now)
 
     def _accept(self):
