@@ -17,7 +17,6 @@ from jantaku.record.journal import Journal
 from jantaku.record.sealer import Sealer
 from jantaku.referee.referee import Referee
 from jantaku.referee.table import Table
-from jantaku.rules import presets
 from jantaku.sensing import tile_set
 from jantaku.sensing.enrolment import Enrolment
 from jantaku.sensing.watch import Watch
@@ -33,7 +32,7 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     A test bench may have the referee and the watch of its own class; the table's program has not.
     """
     log.note("power-up, jantaku %s" % jantaku.__version__)
-    book, language, problem = _settings()
+    wanted, book, problem = _settings()
     tiles, spoiled = _tiles()
     bus = wiring.i2c()
     journal = Journal("journal", DeviceKey("."), *wiring.memory(bus))
@@ -41,7 +40,8 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     antennas = wiring.antennas()
     antennas.power_up()
 
-    shown = Table(book, language=language)
+    shown = Table(book, language=wanted["language"])
+    shown.assist = wanted["assist"]
     dice = LightDice(chain, board.DICE_LIGHTS)
     watch = watch_class(antennas, tiles, clock)
     referee = referee_class(shown, journal, watch, clock, dice)
@@ -67,12 +67,13 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
 
 
 def _settings():
-    """Rule book and language that are set, or the usual ones and what is wrong with those set."""
+    """What is set and the rule book of it; or those of a new table, and what is wrong with it."""
+    problem = ""
     try:
         wanted = settings.check(settings.load())
-        return settings.rules(wanted), wanted["language"], ""
     except settings.BadSettings as error:
-        return presets.load("ema2016"), "en", str(error)
+        wanted, problem = settings.check({}), str(error)
+    return wanted, settings.rules(wanted), problem
 
 
 def _tiles():

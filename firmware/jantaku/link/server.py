@@ -215,6 +215,7 @@ class Server:
     def _set(self, body, now):
         wanted = settings.check(json.loads(body))
         settings.save(wanted)
+        self._table.assist = wanted["assist"]
         self._table.speak(wanted["language"])
         return b""
 

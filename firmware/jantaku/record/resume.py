@@ -3,9 +3,7 @@
 import json
 
 from jantaku.record.journal import WALL, each
-from jantaku.rules import events, presets
-from jantaku.rules.match import Match
-from jantaku.rules.riichi import RiichiDeal
+from jantaku.rules import events, games, presets
 
 
 class Past:
@@ -38,7 +36,7 @@ def session(journal, table) -> Past:
     """
     start = session_start(journal)
     rules = presets.load(start[3], **json.loads(start[4]))
-    past = Past(Match(rules, start[7]))
+    past = Past(games.match(rules, start[7]))
     table.begin(rules, start[7])
     last = journal.number if journal.in_deal else journal.number - 1
     for number in range(journal.session, journal.number + 1):
@@ -72,8 +70,8 @@ def _read(past, data):
     for event in events.standing(happened):
         kind = event[0]
         if kind == events.DEAL_START:
-            past.number, match.round, match.honba, match.deposits = event[2:6]
-            match.scores = list(event[6])
+            past.number = event[2]
+            match.start_with(event[1], *event[3:])
         elif kind == events.DICE:
             past.dice = event[2:4]
         elif kind == events.COMMIT and event[2] == WALL:
@@ -94,7 +92,7 @@ def _replayed(rules, data, table=None):
     deal = None
     for event in events.standing([event for event, _, _ in each(data)]):
         if event[0] == events.DEAL_START:
-            deal = RiichiDeal(rules, event[1], *event[3:])
+            deal = games.deal(rules, event[1], *event[3:])
         elif deal is not None:
             deal.apply(event)
         if table is not None:
