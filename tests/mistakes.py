@@ -4,8 +4,9 @@ Each mistake is one that the books let pass when it is mended: a tile from the w
 out of turn, a discard out of turn, a set that is none, a tile on another rack.
 """
 
-from table_top import TableTop
+from table_top import TENPAI, TableTop
 
+from jantaku.referee import questions
 from jantaku.rules import events
 from jantaku.sensing.zones import MELDS, RACK, RIVER
 
@@ -34,7 +35,14 @@ class Clumsy(TableTop):
         self.wait(500 + self.luck.below(6000))
         for tile, home in zip(tiles, homes):  # noqa: B905 - runs on MicroPython too
             self.move(tile, home)
+        self.let_pass()
         return True
+
+    def let_pass(self):
+        """What was put right is let pass, where a book would punish it all the same."""
+        for seat, kind, choices in list(self.table.questions):
+            if kind == questions.WRONG_DRAW and choices:
+                self.press(seat, TENPAI)
 
 
 def _wall_tile(top, least):

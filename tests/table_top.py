@@ -9,8 +9,9 @@ Equal luck makes equal movements; with luck people are as careless about order a
 Runs on both runtimes.
 """
 
+from jantaku.drivers.buttons import HELD
 from jantaku.referee import questions
-from jantaku.referee.referee import Referee
+from jantaku.referee.referee import CLOSING, Referee
 from jantaku.referee.table import Table
 from jantaku.rules import events, presets, wall
 from jantaku.sensing import zones
@@ -74,6 +75,15 @@ class Memo:
     def reveal(self, now):
         self.append((events.REVEAL, 0, self.wall, b""), now)
 
+    def happening(self):
+        """The events since the last deal was closed."""
+        found = []
+        for event, _ in self.happened:
+            found.append(event)
+            if event[0] == events.REVEAL:
+                found = []
+        return found
+
 
 class Eyes:
     """Sensing that makes no mistakes: it sees what the people do."""
@@ -85,7 +95,7 @@ class Eyes:
         self.place = bytearray([AIR] * 136)
         self.is_mapping = False
 
-    def begin(self):
+    def begin(self, stacks=zones.STACKS):
         self.is_mapping = True
 
     def recall(self, places):
@@ -163,8 +173,14 @@ class TableTop:
 
     # A deal
 
+    def accept(self):
+        """Nobody objects to the last settlement."""
+        while self.referee.state == CLOSING:
+            self.wait(1000)
+
     def build(self, tiles):
         """A wall stands; the dealer presses, and the dice fall."""
+        self.accept()
         self.tiles = tiles
         self.press(self.referee.match.dealer, RIICHI)
         self.dice.faces = self._faces()
@@ -271,6 +287,7 @@ class TableTop:
     def _abort(self, event):
         if event[2] == events.NINE_TERMINALS:
             self.press(event[1], TENPAI)
+            self.press(event[1], TENPAI, HELD)
         elif event[2] == events.TRIPLE_RON:
             for step in (2, 1, 3):
                 self.press((self.deal.window_from + step) % 4, WIN)

@@ -71,8 +71,7 @@ class Session:
 
     def abandon_deal(self) -> None:
         """The deal in play, if there is one, ends without a result: nothing of it is secret."""
-        if self._journal.in_deal:
-            self._referee.rule((events.VOID, 0, events.REDEAL))
+        self._referee.abandon()
 
     def pressed(self, button: int, press: int) -> None:
         """A button. Where no session is on, who holds riichi down is the first East of one."""

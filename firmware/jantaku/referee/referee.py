@@ -3,31 +3,39 @@
     referee.begin(rules, first_east)     a session: from here on it goes by itself
     referee.moved(movement)              from sensing, with asked, mapped and reader_changed
     referee.pressed(seat, button)        from the buttons
+    referee.rule(event)                  from a person who has the last word
 
 A deal: the dealer presses when the wall stands; it is mapped, the dice fall, tiles are dealt and
-played, the deal is settled; its settlement is shown until the next dealer presses. Every event is
-applied to the deal, then safe in the journal, then shown: the journal alone brings all of it back.
+played, the deal is settled; its settlement is shown, and the deal is closed once it is accepted.
+Every event is applied to the deal, then safe in the journal, then shown: the journal alone brings
+all of it back.
 """
 
 from micropython import const
 
 import board
 from jantaku.drivers.buttons import HELD, PRESSED
-from jantaku.referee import expectations, fair_dice, questions
-from jantaku.referee.play import Play
-from jantaku.referee.questions import Questions
+from jantaku.referee import fair_dice, games, infractions, questions
+from jantaku.referee.questions import GO_ON, STOP, Questions
 from jantaku.rules import events, wall
-from jantaku.rules.deal import ENDING, NONE, SETTLED
+from jantaku.rules.deal import ENDING, NONE, SETTLED, IllegalEvent
 from jantaku.rules.deal import OVER as DONE
-from jantaku.rules.match import Match, barred, final
-from jantaku.rules.riichi import RiichiDeal
+from jantaku.rules.games import deal as new_deal
+from jantaku.rules.games import match as new_match
+from jantaku.rules.match import barred, final, is_time_over
 from jantaku.sensing import zones
 
+_RIICHI = board.BUTTONS.index("riichi")
+_TENPAI = board.BUTTONS.index("tenpai")
 _REFEREE = board.BUTTONS.index("referee")
 
 _IDLE_MS = const(1000)
 _STRAIGHTENED_MS = const(15_000)  # a tile that sensing asked about; else it asks again
+_HASTE_MS = const(2000)  # a press so soon after the settlement was meant for the deal
+_ACCEPT_MS = const(10_000)  # a settlement that nobody objects to
+_LOOK_MS = const(5000)  # how long the differences of the scores are shown
 _MINUTE = const(60000)
+_LONGEST_SECTION = const(100)  # what the referee may write, in bytes
 
 # What is waited for.
 NO_SESSION = const(0)
@@ -35,6 +43,7 @@ BUILDING = const(1)  # the wall, and the dealer's press
 MAPPING = const(2)
 PLAYING = const(3)
 OVER = const(4)
+CLOSING = const(5)  # the settlement is shown; it can still be undone
 
 
 class Referee:
@@ -48,14 +57,16 @@ class Referee:
         self._dice = dice
         self._questions = Questions(table, self._append)
         self.state = NO_SESSION
-        self.match = Match(table.rules)
-        self.play: Play | None = None  # the deal in play
+        self.match = new_match(table.rules, 0)
+        self.play = None  # the deal in play
         self._presses = bytearray()
         self._nonce = b""
         self._number = 0
         self._began = 0
         self._rolled = None  # when the dice of a deal that counts fell last
         self._is_signalled = False
+        self._settled_at = 0
+        self._looks = [0, 0, 0, 0]  # until when each seat sees the differences
         self._asked_at = 0  # when sensing could not settle something last
         self._expected_for = -1  # the change of the deal that the scan plan knows of
 
@@ -63,7 +74,7 @@ class Referee:
 
     def begin(self, rules, first_east: int) -> None:
         """The session has started; its first wall is to be built."""
-        self.match = Match(rules, first_east)
+        self.match = new_match(rules, first_east)
         self._table.begin(rules, first_east)
         self._number = 0
         self._began = self._clock.now()
@@ -82,15 +93,20 @@ class Referee:
         deal = past.deal
         if deal is None:
             self._go_on()
-        elif deal.phase >= ENDING:
-            self._settle(deal)
-        elif not past.wall:
+        elif deal.phase == DONE:
+            self._finish(deal)
+        elif deal.phase < ENDING and not past.wall:
             # The power went while the dice fell: nobody has a tile yet.
             self._happen(deal, (events.VOID, 0, events.REDEAL))
-            self._settle(deal)
+            self._happen(deal, (events.SETTLE, 0, deal.settlement()))
+            self._close(deal)
         else:
+            self._dice.faces = past.dice
             self._play(deal, past.wall)
-            self._watch.recall(_places(self.play.flow, past))
+            if self.play.is_over:
+                self._conclude()
+            else:
+                self._watch.recall(self._places())
 
     def end(self) -> None:
         """The session is over; its result is shown until the next one begins."""
@@ -106,20 +122,25 @@ class Referee:
         self._presses = bytearray()
         self._append((events.COMMIT, 0, fair_dice.DICE, fair_dice.commitment(self._nonce)))
 
-    def _build(self, seat):
+    def _build(self, seat, button):
         """The next dealer presses: the wall stands."""
         fair_dice.note_press(self._presses, seat, self._clock.now())
-        if seat == self.match.dealer and self.state == BUILDING:
+        if button == _TENPAI:
+            self._look(seat)
+        elif seat == self.match.dealer and self.state == BUILDING:
             self.state = MAPPING
             self._questions.solve(questions.WALL)
-            self._watch.begin()
+            self._watch.begin(self._stacks())
+
+    def _stacks(self):
+        return wall.stacks(self.match.rules, self.match.dealer)
 
     def mapped(self, problems) -> None:
         """The wall is known. If it is whole, the dice fall and the deal begins.
 
         In the middle of a deal, after power-up, all tiles have been read: they are compared.
         """
-        if self.play is not None:
+        if self.state == PLAYING:
             self.play.compare(self._watch.tracker.place)
             self._conclude()
             self._expect()
@@ -136,43 +157,52 @@ class Referee:
         if not match.replay:
             self._rolled = now - self._began
         self._number += 1
-        start = (match.round, match.honba, match.deposits, tuple(match.scores))
-        self._append((events.DEAL_START, match.dealer, self._number) + start)
+        self._append((events.DEAL_START, match.dealer, self._number) + match.start)
         self._append((events.DICE, match.dealer, first, second))
         told = self._nonce + bytes(self._presses)
         self._append((events.COMMIT, 0, fair_dice.NONCE, told))
-        tiles = _wall_of(self._watch.tracker.place, wall.first(first + second, match.dealer))
+        broken = wall.broken_at(match.rules, match.dealer, (first, second))
+        tiles = _wall_of(self._watch.tracker.place, broken, self._stacks())
         self._journal.commit(tiles, now)
-        self._play(RiichiDeal(match.rules, match.dealer, *start), tiles)
+        self._play(new_deal(match.rules, match.dealer, *match.start), tiles)
 
     def _play(self, deal, tiles):
-        self.play = Play(deal, tiles, self._questions, self._clock, self._append)
+        play_class = games.play_class(deal.rules)
+        self.play = play_class(deal, tiles, self._questions, self._clock, self._append)
         self.state = PLAYING
         self._expected_for = -1
         self._expect()
 
     def _expect(self):
         """Tell the scan plan where to look, if that has changed."""
-        if self.play is None:
-            return
-        flow = self.play.flow
-        if flow.changes != self._expected_for:
-            self._expected_for = flow.changes
-            places = self._watch.tracker.place
-            self._watch.plan.expect(*expectations.expected(self.play.deal, flow, places))
+        play = self.play
+        if self.state == PLAYING and play.changes != self._expected_for:
+            self._expected_for = play.changes
+            self._watch.plan.expect(*play.expected(self._watch.tracker.place))
+
+    def _places(self) -> bytes:
+        """The zone in which each tile of the deal in play should lie."""
+        play, stacks = self.play, self._stacks()
+        first = wall.broken_at(self.match.rules, self.match.dealer, self._dice.faces)
+        places = bytearray(len(play.wall))
+        for index, tile in enumerate(play.wall):
+            place = wall.place(first, index, stacks)
+            standing = zones.wall(wall.side(place), wall.stack(place) - 1)
+            places[tile] = play.belongs(tile) or standing
+        return bytes(places)
 
     # What sensing says
 
     def moved(self, movement) -> None:
         """A tile lies somewhere else."""
-        if self.play is not None:
+        if self.state == PLAYING:
             self.play.moved(movement.tile, movement.target)
             self._conclude()
             self._expect()
 
     def asked(self, question) -> None:
         """Sensing could not settle something."""
-        if self.play is not None:
+        if self.state == PLAYING:
             zone = question.zone
             seat = zones.side(zone) if zone < zones.AIR else self.play.deal.turn
             self._questions.ask(seat, questions.UNREADABLE, b"", question.tile)
@@ -192,18 +222,94 @@ class Referee:
         if button == _REFEREE:
             if press == PRESSED:
                 self._questions.call_referee(seat)
-        elif self.play is not None:
-            self.play.pressed(seat, button, press)
+        elif self.state == PLAYING:
+            is_meant = self.play.pressed(seat, button, press)
+            if not is_meant and button == _TENPAI:
+                self._look(seat)
             self._conclude()
             self._expect()
-        elif press != HELD and self.state in (BUILDING, MAPPING):
-            self._build(seat)
+        elif press == HELD:
+            pass  # what follows means nothing between deals
+        elif self.state == CLOSING:
+            if self._clock.now() - self._settled_at >= _HASTE_MS:
+                self._accept()
+        elif self.state in (BUILDING, MAPPING) and not self._stop(seat, button):
+            self._build(seat, button)
 
-    def rule(self, event: tuple) -> None:
-        """A ruling or a void by the referee, over the link."""
-        if self.play is not None:
+    def _look(self, seat):
+        """Show the seat how far the others' scores are from its own."""
+        self._looks[seat] = self._clock.now() + _LOOK_MS
+        self._tell_time(self._clock.now())
+
+    def _stop(self, seat, button):
+        """The dealer who leads in the last deal says whether the game is over (agari-yame)."""
+        if not self._questions.is_open(questions.AGARI_YAME):
+            return False
+        decided = self._questions.answer(seat, 0 if button == _RIICHI else 1)
+        if decided and decided[2] == STOP:
+            self.match.stop()
+            self.end()
+        return bool(decided)
+
+    # What a person decides
+
+    def rule(self, event: tuple) -> tuple:
+        """A ruling or a void by the referee; the event as it stands in the journal.
+
+        Raises ValueError, in words, where it does not fit: then nothing has happened.
+        """
+        if self.state in (NO_SESSION, OVER):
+            raise ValueError("no session is on")
+        is_ruling = event[0] == events.RULING
+        if is_ruling:
+            if len(event[4].encode()) > _LONGEST_SECTION:
+                raise ValueError("a reason takes at most %d bytes" % _LONGEST_SECTION)
+            event = infractions.cited(self.match.rules, event)
+        if is_ruling and event[2] >= events.FINE:
+            self.match.rule(event)
+            self._append(event)
+        elif self.play is None:
+            raise ValueError("no deal is in play")
+        elif events.is_undo(event):
+            self._undo(event)
+        else:
+            if event[0] == events.VOID and event[2] > events.CHOMBO:
+                raise ValueError("a deal is void by redeal or by chombo")
             self.play.rule(event)
+        self._conclude()
+        self._expect()
+        return event
+
+    def abandon(self) -> None:
+        """End the deal in play without a result, and reveal it: nothing of it stays secret."""
+        play = self.play
+        if play is not None:
+            if not play.is_over:
+                play.rule((events.VOID, 0, events.REDEAL))
             self._conclude()
+            self._close(play.deal)
+
+    def _undo(self, event):
+        """Go back to the deal as it was so many acts before. The tiles are to be laid so too."""
+        happened = list(self._journal.happening())
+        acts = events.acts(events.standing(happened))
+        if not 0 < event[3] <= acts:
+            raise IllegalEvent(self.match.rules, "undo")
+        stands = events.standing(happened + [event])
+        self._append(event)
+        deal = None
+        for each in stands:
+            if each[0] == events.DEAL_START:
+                deal = new_deal(self.match.rules, each[1], *each[3:])
+            elif deal is not None:
+                deal.apply(each)
+            self._table.happened(events.public(each), deal)
+        was_closing = self.state == CLOSING
+        self._questions.solve_deal()
+        self._play(deal, self.play.wall)
+        self.play.restore(self._watch.tracker.place)
+        if was_closing:
+            self._watch.recall(self._places())
 
     # Time
 
@@ -211,12 +317,17 @@ class Referee:
         """What only needs time to pass."""
         due = now + _IDLE_MS
         self._signal(now)
+        self._tell_time(now)
         if now - self._asked_at >= _STRAIGHTENED_MS:
             self._questions.solve(questions.UNREADABLE)
-        if self.play is not None:
+        if self.state == PLAYING:
             due = min(due, self.play.step(now))
+            if is_time_over(self.match.rules, now - self._began) and not self.play.is_over:
+                self.play.rule((events.ABORT, 0, events.TIME_OUT))
             self._conclude()
             self._expect()
+        elif self.state == CLOSING and now - self._settled_at >= _ACCEPT_MS:
+            self._accept()
         return max(due, now + 1)
 
     def _signal(self, now):
@@ -228,6 +339,19 @@ class Referee:
             self._is_signalled = True
             self._append((events.SIGNAL, 0, rules.signal_minutes))
 
+    def _tell_time(self, now):
+        """The time that is left, whether another deal will follow, and who looks at what."""
+        rules = self.match.rules
+        minutes, is_last = -1, False
+        if rules.session_minutes and self.state not in (NO_SESSION, OVER):
+            elapsed = now - self._began
+            minutes = max(0, rules.session_minutes - elapsed // _MINUTE)
+            is_last = self.state == PLAYING and bool(barred(rules, elapsed, self._rolled))
+        looks = 0
+        for seat in range(4):
+            looks |= (now < self._looks[seat]) << seat
+        self._table.show(minutes, is_last, looks)
+
     def _append(self, event, deal=None):
         """Keep an event, then show it."""
         self._journal.append(event, self._clock.now())
@@ -238,18 +362,27 @@ class Referee:
     # The end of a deal
 
     def _conclude(self):
-        """Settle a deal that has ended, and go on to the next."""
-        if self.play is not None and self.play.is_over:
-            self._questions.solve_deal()
-            self._watch.rest()
-            self._settle(self.play.deal)
-
-    def _settle(self, deal):
-        # After a cut in the power some of it has happened already.
+        """Settle a deal that has ended, and let everybody see it."""
+        if self.state != PLAYING or not self.play.is_over:
+            return
+        self._questions.solve_deal()
+        self._watch.rest()
+        deal = self.play.deal
         if deal.phase < SETTLED:
             self._happen(deal, (events.SETTLE, 0, deal.settlement()))
-        if deal.phase < DONE:
-            self._happen(deal, (events.DEAL_END, 0, tuple(deal.scores)))
+        self.state = CLOSING
+        self._settled_at = self._clock.now()
+
+    def _accept(self):
+        """Nobody objects to the settlement. While the referee is called it stays open."""
+        if not self._questions.is_open(questions.REFEREE):
+            self._close(self.play.deal)
+
+    def _close(self, deal):
+        self._happen(deal, (events.DEAL_END, 0, tuple(deal.scores)))
+        self._finish(deal)
+
+    def _finish(self, deal):
         self._journal.reveal(self._clock.now())
         self.match.settle(deal)
         self.play = None
@@ -267,29 +400,20 @@ class Referee:
             match.time_out()
         if match.over:
             self.end()
-        else:
-            self._prepare()
+            return
+        self._prepare()
+        if match.may_stop:
+            self._questions.ask(match.dealer, questions.AGARI_YAME, bytes((GO_ON, STOP)))
 
 
-def _places(flow, past) -> bytes:
-    """The zone in which each tile of a deal in play should lie."""
-    first = wall.first(sum(past.dice), past.deal.dealer)
-    places = bytearray(wall.TILES)
-    for index in range(wall.TILES):
-        tile = past.wall[index]
-        place = wall.place(first, index)
-        places[tile] = flow.belongs(tile) or zones.wall(wall.side(place), wall.stack(place) - 1)
-    return bytes(places)
-
-
-def _wall_of(places, first) -> bytes:
+def _wall_of(places, first, stacks) -> bytes:
     """The mapped wall by index in the deal. Of a stack's two tiles the lower number stands first:
     which one is on top shows when they are taken."""
-    tiles = bytearray(b"\xff" * wall.TILES)
-    for tile in range(wall.TILES):
+    tiles = bytearray(b"\xff" * (2 * sum(stacks)))
+    for tile in range(len(tiles)):
         zone = places[tile]
         place = wall.at(zones.side(zone), zone % board.WALL_COILS + 1, wall.TOP)
-        index = wall.index(first, place)
+        index = wall.index(first, place, stacks)
         if tiles[index] != NONE:
             index += 1
         tiles[index] = tile

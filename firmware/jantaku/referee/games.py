@@ -1,0 +1,12 @@
+"""Which game is played at the table: the one place where the referee asks."""
+
+
+def play_class(rules):
+    """What follows a deal of the book's game (see `play.py`); only that is loaded."""
+    if rules.game == "sichuan":
+        from jantaku.referee.sichuan_play import SichuanPlay
+
+        return SichuanPlay
+    from jantaku.referee.play import Play
+
+    return Play
