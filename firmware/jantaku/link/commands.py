@@ -5,7 +5,7 @@ from micropython import const
 # -> what the answer holds. Numbers are little-endian.
 STATUS = const(1)  # -> JSON: version, rules, round, honba, deposits, seats, session, …
 SEGMENTS = const(2)  # first u32 -> rows of first block u32, bytes u32, from that first on
-READ = const(3)  # segment's first block u32, offset u32 -> bytes, at most a frame
+READ = const(3)  # segment's first block u32, offset u32 -> bytes, at most PIECE
 SEAL = const(4)  # -> state u8
 WATCH = const(5)  # block u32, index u16, frames u16 -> block u32, index u16; then EVENT frames
 CHALLENGE = const(6)  # -> nonce
@@ -29,6 +29,8 @@ UPDATE_STATE = const(25)  # -> state u8, on trial u8; version 4 and SHA-256 of w
 UPDATE_BLOCKS = const(26)  # -> CRC-32 u32 of each block that the image takes
 UPDATE_WRITE = const(27)  # offset u32, whole pages; at the first of a block that is erased
 UPDATE_FINISH = const(28)  # -> nothing; then the image is proven, and the table starts anew
+
+PIECE = const(1000)  # in its frame, sixteen packets of USB
 
 # What TEACH does.
 STOP = const(0)

@@ -7,7 +7,7 @@ import micropython
 from micropython import const
 
 _CHUNK = const(256)
-_PACKET = const(64)  # of full-speed USB: what is written at once, and only where there is room
+_PACKET = const(64)  # of full-speed USB
 _CTRL_C = const(3)
 
 
@@ -44,10 +44,15 @@ class Port:
 
     def write(self, data, start: int) -> int:
         """Send from `start` on what the host takes now; where the rest begins."""
+        # MicroPython says that there is room, not how much, and waits up to a second for more.
+        # Its buffer is four packets: if all that is ever sent is whole packets, so is the room.
+        # The zeros that fill the last one up are no frame.
         view = memoryview(data)
         while start < len(view) and self._writable.poll(0):
-            self._out.write(view[start : start + _PACKET])
-            start += _PACKET
+            packet = view[start : start + _PACKET]
+            if len(packet) < _PACKET:
+                packet = bytes(packet) + bytes(_PACKET - len(packet))
+            start += self._out.write(packet)
         return min(start, len(view))
 
     @staticmethod

@@ -195,10 +195,10 @@ class Server:
     def _read(self, body, now):
         first, offset = struct.unpack("<II", body)
         if not first:
-            return self._journal.opening[offset : offset + frame.MAX_PAYLOAD]
+            return self._journal.opening[offset : offset + commands.PIECE]
         if first not in self._journal.segments.firsts:
             raise Refused(commands.NOT_NOW, "there is no segment %d" % first)
-        return self._journal.segments.read(first, offset, frame.MAX_PAYLOAD)
+        return self._journal.segments.read(first, offset, commands.PIECE)
 
     def _seal(self, body, now):
         journal = self._journal

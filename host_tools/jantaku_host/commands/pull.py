@@ -118,8 +118,8 @@ def _already(have: bytes, device: Device, path: Path) -> int:
 def _pieces(segments: list[Segment], skip: int) -> Iterator[tuple[int, int, int]]:
     """`(segment, offset, length)` of everything behind the first `skip` bytes."""
     for first, size in segments:
-        for offset in range(min(skip, size), size, frame.MAX_PAYLOAD):
-            yield first, offset, min(frame.MAX_PAYLOAD, size - offset)
+        for offset in range(min(skip, size), size, commands.PIECE):
+            yield first, offset, min(commands.PIECE, size - offset)
         skip -= min(skip, size)
 
 
