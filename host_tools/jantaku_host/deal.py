@@ -64,7 +64,7 @@ class Draw:
     """A deal without a winner; `abort` is a kind of ABORT, None after an exhaustive draw."""
 
     abort: int | None
-    nagashi: bool = False
+    nagashi: bool | None = None
     tenpai: list[int] | None = None  # seats
     shown: dict[int, list[int]] = field(default_factory=dict)  # hands that were laid open
     honba: int | None = None

@@ -13,25 +13,47 @@ from typing import Any
 
 from jantaku_host import journal
 from jantaku_host.deal import BadRecord, Damage, Deal
-from jantaku_host.formats import hands, jtk
+from jantaku_host.formats import hands, jtk, mjai, tenhou
 
 _CHUNK = 1 << 16
 _LONGEST = 1 << 26  # bytes of a line, or of a record: nobody ever wrote a longer one
 
 
 def read(path: Path) -> Iterator[Deal | Damage]:
-    """All deals of a file: a table's own record, or hands as JSON lines."""
+    """All deals of a file: a table's own record, Tenhou JSON, MJAI, or hands as JSON lines."""
     blocks = _blocks(path)
     first = next(blocks, b"")
     blocks = chain([first], blocks)
     if isinstance(first, bytes) and journal.is_record(first):
         yield from _own(str(path), blocks)
         return
-    for number, line in _lines(str(path), blocks):
+    events = mjai.Reader(str(path))
+    for number, line in _documents(_lines(str(path), blocks)):
         if isinstance(line, Damage):
             yield line
         elif line.strip():
-            yield from _deals(str(path), number, line)
+            yield from _deals(str(path), number, line, events)
+    yield from events.end()
+
+
+Line = tuple[int, bytes | Damage]
+
+
+def _documents(lines: Iterator[Line]) -> Iterator[Line]:
+    """The lines of a file; if they are one JSON object, written for people, they are one line."""
+    first = next(lines, None)
+    if first is None:
+        return
+    _, start = first
+    if isinstance(start, bytes) and start[:1] == b"{" and start.rstrip()[-1:] != b"}":
+        rest = list(lines)
+        whole = b"\n".join([start, *(each for _, each in rest if isinstance(each, bytes))])
+        if _is_json(whole):
+            yield 1, whole
+            return
+        lines = iter(rest)
+    yield first
+    yield from lines
 
 
 def _own(file: str, blocks: Iterator[bytes | str]) -> Iterator[Deal | Damage]:
@@ -46,16 +68,30 @@ def _own(file: str, blocks: Iterator[bytes | str]) -> Iterator[Deal | Damage]:
     yield from jtk.read(file, bytes(data))
 
 
-def _deals(file: str, number: int, line: bytes) -> Iterator[Deal | Damage]:
+def _deals(file: str, number: int, line: bytes, events: mjai.Reader) -> Iterator[Deal | Damage]:
+    """What a line tells: an event of MJAI, a game of Tenhou, or a hand."""
     try:
         record = _json(line)
-        yield hands.deal(file, number, record)
+        if "type" in record:
+            yield from events.take(number, record)
+        elif "log" in record:
+            yield from tenhou.read(file, number, record)
+        else:
+            yield hands.deal(file, number, record)
     except KeyError as error:
         yield Damage(file, number, f"{error.args[0]!r} is missing or unknown")
     except BadRecord as error:
         yield Damage(file, number, str(error))
     except (TypeError, ValueError, IndexError, AttributeError) as error:
         yield Damage(file, number, f"not a recorded hand ({error})")
+
+
+def _is_json(text: bytes) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _json(line: bytes) -> dict[str, Any]:
@@ -71,7 +107,7 @@ def _json(line: bytes) -> dict[str, Any]:
 # Lines of a file that may be compressed, cut off or spoiled.
 
 
-def _lines(file: str, blocks: Iterator[bytes | str]) -> Iterator[tuple[int, bytes | Damage]]:
+def _lines(file: str, blocks: Iterator[bytes | str]) -> Iterator[Line]:
     number = 0
     rest = bytearray()
     for block in blocks:

@@ -99,7 +99,7 @@ def _wall(tiles: bytes) -> Wall | None:
 
 
 def _is_about_match(event: Event) -> bool:
-    return event[0] == events.RULING and event[2] >= events.FINE
+    return bool(event[0] == events.RULING and event[2] >= events.FINE)
 
 
 def _note(deal: Deal, event: Event) -> None:
