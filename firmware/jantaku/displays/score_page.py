@@ -3,14 +3,14 @@
 from micropython import const
 
 from jantaku.displays import font, glyphs
-from jantaku.referee.table import FURITEN, MAY_RIICHI, MAY_WIN
+from jantaku.referee.table import FURITEN, MAY_WIN
 
 WINDS = "東南西北"
 _WIND_NAMES = ("east", "south", "west", "north")
 _ASIDE = const(68)  # a column of small words between wind and score
 _ASIDE_WIDTH = const(44)
 
-_HINTS = ((FURITEN, "furiten"), (MAY_RIICHI, "may_riichi"), (MAY_WIN, "may_win"))
+_HINTS = ((FURITEN, "furiten"), (MAY_WIN, "may_win"))
 
 
 def points(score: int) -> str:

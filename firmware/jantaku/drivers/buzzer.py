@@ -8,7 +8,7 @@ _IDLE_MS = const(1000)
 # A tune is pairs of bytes: pitch in steps of 20 Hz (0 is a rest), length in steps of 10 ms.
 ATTENTION = b"\x64\x0a\x00\x05\x64\x0a"
 WIN = b"\x34\x0a\x42\x0a\x4e\x0a\x69\x1e"
-REFUSED = b"\x14\x1e"
+SIGNAL = b"\x4e\x32\x34\x32\x4e\x32\x34\x32"
 
 
 class Buzzer:

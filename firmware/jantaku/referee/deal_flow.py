@@ -32,7 +32,7 @@ from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 # A fourth tile of a kan may follow, or somebody may be first by rank.
 _CALL_MS = const(1500)
-_CLEARLY_MS = const(1000)  # a call so much after another is later, not simultaneous
+CLEARLY_MS = const(1000)  # a call so much after another is later, not simultaneous
 _PATIENCE_MS = const(4000)  # then what no event explains is asked
 _FOR_EVER = const(0x3FFFFFFF)
 
@@ -324,9 +324,10 @@ class DealFlow:
 
     def called_at(self) -> int:
         """When the first tile of a call that is not an event yet was laid; -1: there is none."""
-        for _, place, since in self.loose:
-            if place >= MELDS:
-                return since
+        if self._deal.claimable:
+            for _, place, since in self.loose:
+                if place >= MELDS:
+                    return since
         return -1
 
     def _meld(self, seat, now):
@@ -371,7 +372,7 @@ class DealFlow:
             if other in (seat, deal.window_from) or len(theirs) < 2:
                 continue
             later = theirs[0][2] - laid[0][2]
-            if deal.rules.late_call == "first" and abs(later) >= _CLEARLY_MS:
+            if deal.rules.late_call == "first" and abs(later) >= CLEARLY_MS:
                 return later < 0
             return not is_pon and theirs[0][0] >> 2 == deal.window >> 2
         return False

@@ -8,6 +8,7 @@ then play is held, and the table looks at no hand.
 from micropython import const
 
 from jantaku.referee import infractions, questions
+from jantaku.referee.deal_flow import CLEARLY_MS
 from jantaku.rules import refusals
 from jantaku.rules.deal import ACTING, DECLARING, NONE, IllegalEvent
 from jantaku.rules.events import ABORT, NINE_TERMINALS, RIICHI, TRIPLE_RON
@@ -41,11 +42,22 @@ class Declarations:
 
     def win(self, seat: int, now: int) -> None:
         """The win button: tsumo in the own turn, else ron."""
+        if self._is_late(now):
+            self._ask_false(1 << seat, "late")
+            return
         if not self.wins:
             self._wins_since = now
         self.wins |= 1 << seat
         if self._is_everybody():
             self._judge(now)
+
+    def _is_late(self, now):
+        """Whether a call that is being laid was clearly earlier, where that counts
+        (Furiten 2.17)."""
+        called_at = self._flow.called_at()
+        if self._deal.rules.late_call != "first" or called_at < 0 or self.wins:
+            return False
+        return now - called_at >= CLEARLY_MS
 
     def nine_terminals(self, seat: int) -> bool:
         """The tenpai button in the own first turn: nine different terminals and honours."""
@@ -161,8 +173,9 @@ class Declarations:
         ura = self._flow.ura() if deal.riichi[seat] else b""
         self._play.happen(deal.win(seat, ura))
 
-    def _ask_false(self, declared):
+    def _ask_false(self, declared, code=""):
         for seat in range(4):
             if declared >> seat & 1:
-                choices = infractions.false_win(self._refusal(seat))
+                why = code or self._refusal(seat)
+                choices = infractions.false_win(self._deal.rules, why)
                 self._play.questions.ask(seat, questions.FALSE_WIN, choices)

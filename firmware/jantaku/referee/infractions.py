@@ -54,8 +54,11 @@ def wrong_draw(is_late: bool) -> bytes:
     return bytes((CHOMBO if is_late else DEAD_HAND, GO_ON))
 
 
-def false_win(code: str) -> bytes:
-    """A win that is none: with the hand shown, or without (EMA 5.1.2, Furiten 7.4, 7.5)."""
+def false_win(rules, code: str) -> bytes:
+    """A win that is none: with the hand shown, or without (EMA 5.1.2, Furiten 7.4, 7.5); one that
+    is only late is not recognised (Furiten 2.17)."""
+    if code in ("late", "no_window") and rules.late_call == "first":
+        return bytes((DEAD_HAND, GO_ON))
     return bytes((CHOMBO, GO_ON if code in ("dead", "bad_kan") else DEAD_HAND))
 
 

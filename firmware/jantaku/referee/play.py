@@ -7,7 +7,9 @@ from jantaku.referee.deal_flow import DealFlow
 from jantaku.referee.declarations import Declarations
 from jantaku.referee.endings import Endings
 from jantaku.referee.questions import GO_ON
-from jantaku.rules.deal import ENDING
+from jantaku.referee.table import FURITEN, MAY_WIN
+from jantaku.rules import refusals
+from jantaku.rules.deal import ACTING, CALLED, DRAWING, ENDING, REPLACING
 from jantaku.sensing.zones import AIR, RACK
 
 _RIICHI = board.BUTTONS.index("riichi")
@@ -67,6 +69,16 @@ class Play:
     def expected(self, places) -> tuple[bytearray, bytearray]:
         """What may move next, for the scan plan."""
         return expectations.expected(self.deal, self.flow, places)
+
+    def hints(self, seat: int) -> int:
+        """What a beginner may be told about his own hand: that it wins, or cannot by ron."""
+        deal = self.deal
+        if deal.phase not in (DRAWING, REPLACING, ACTING, CALLED):
+            return 0
+        hints = MAY_WIN if refusals.can_win(deal, seat) else 0
+        if deal.is_tenpai(seat) and deal.is_furiten(seat):
+            hints |= FURITEN
+        return hints
 
     def moved(self, tile: int, zone: int) -> None:
         """A tile lies somewhere else."""

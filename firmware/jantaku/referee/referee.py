@@ -174,11 +174,13 @@ class Referee:
         self._expect()
 
     def _expect(self):
-        """Tell the scan plan where to look, if that has changed."""
+        """Tell the scan plan where to look, and beginners what they hold, if that has changed."""
         play = self.play
         if self.state == PLAYING and play.changes != self._expected_for:
             self._expected_for = play.changes
             self._watch.plan.expect(*play.expected(self._watch.tracker.place))
+            for seat in range(4):
+                self._table.hint(seat, play.hints(seat) if self._table.gives_hints else 0)
 
     def _places(self) -> bytes:
         """The zone in which each tile of the deal in play should lie."""

@@ -11,8 +11,7 @@ from jantaku.words import Words
 
 # Hints to a beginner, on his own display: bits of `hints`.
 FURITEN = const(1)
-MAY_RIICHI = const(2)
-MAY_WIN = const(4)
+MAY_WIN = const(2)
 
 # Nothing that is shown changes with these.
 _UNSEEN = (events.COMMIT, events.DEALT, events.DRAW, events.DORA, events.REVEAL)
@@ -23,7 +22,10 @@ class Table:
 
     def __init__(self, rules, dealer: int = 0, language: str = "en"):
         self.version = 0  # counts changes
+        self.asked = 0  # counts questions
+        self.signals = 0  # counts signals before the end of a session
         self.words = Words(language)
+        self.assist = "off"  # or "gentle": hints to beginners, where the game is not rated
         self.notice = ""  # something the whole page is for, in words
         self.enrolment = None  # while tiles are taught
         self.head = ""  # of the last finished deal in the record
@@ -59,6 +61,17 @@ class Table:
         self.words = Words(language)
         self.version += 1
 
+    @property
+    def gives_hints(self) -> bool:
+        """Whether beginners are helped; never in a rated game."""
+        return self.assist == "gentle" and not self.rules.rated
+
+    def hint(self, seat: int, hints: int) -> None:
+        """What this seat's display tells about its own hand."""
+        if hints != self.hints[seat]:
+            self.hints[seat] = hints
+            self.version += 1
+
     def show(self, minutes: int, is_last_deal: bool, compared: int) -> None:
         """What the clock and the players' wishes change."""
         shown = (minutes, is_last_deal, compared)
@@ -77,6 +90,10 @@ class Table:
             self._begin_deal(event)
         elif kind == events.DICE:
             self.dice = event[2:4]
+        elif kind == events.ASK:
+            self.asked += 1
+        elif kind == events.SIGNAL:
+            self.signals += 1
         elif kind == events.WIN:
             self.wins.append(event)
         elif kind in (events.DRAW_END, events.ABORT, events.VOID):

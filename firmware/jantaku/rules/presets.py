@@ -55,6 +55,7 @@ substitute_points: points entered for a session played by a substitute
 substitute_uma: uma entered for it; one who stepped in during the game is last at the table
 disqualified: a disqualified player is last in the end
 * Session
+rated: a rated game: the table gives no hints, whatever its setting
 sessions: sessions of the tournament; 0 unsaid
 session_minutes: length of a session; 0 not limited
 signal_minutes: signal before the end: finish the deal and play one more; 0 none

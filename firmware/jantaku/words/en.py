@@ -42,7 +42,6 @@ record Record: deal %d
 head head %s
 crowded The record is nearly full: pull it with “jantaku pull”
 furiten furiten
-may_riichi riichi?
 may_win win?
 solved solved
 go_on go on

@@ -42,7 +42,6 @@ record 記録：第%d局
 head ハッシュ %s
 crowded 記録の残りがわずかです。jantaku pull で取り出してください
 furiten 振聴
-may_riichi 立直可
 may_win 和了可
 solved 解決
 go_on 続行

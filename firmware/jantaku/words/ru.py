@@ -42,7 +42,6 @@ record Запись: сдача %d
 head хеш %s
 crowded Память почти полна: перепишите записи командой «jantaku pull»
 furiten фуритен
-may_riichi риичи?
 may_win победа?
 solved решено
 go_on дальше

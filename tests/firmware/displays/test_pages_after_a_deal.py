@@ -118,7 +118,7 @@ def question(kind, choices):
 
 
 def test_labels_stand_above_the_buttons_they_lie_on():
-    drawn = question(questions.FALSE_WIN, infractions.false_win(""))
+    drawn = question(questions.FALSE_WIN, infractions.false_win(presets.load("ema2016"), ""))
     lit = [drawn.pixel(64 * button + 2, 50) == 15 for button in range(4)]
     assert lit == [True, False, True, False]
 

@@ -4,7 +4,7 @@ import framebuf
 from support import cases
 
 from jantaku.displays import score_page
-from jantaku.referee.table import FURITEN, MAY_RIICHI, MAY_WIN, Table
+from jantaku.referee.table import FURITEN, MAY_WIN, Table
 from jantaku.rules import presets
 from jantaku.words import LANGUAGES
 
@@ -86,7 +86,7 @@ def test_the_time_left_and_the_last_deal_are_told_where_a_session_ends():
     assert endless != limited != page(shown, 1) != endless
 
 
-@cases((FURITEN,), (MAY_RIICHI,), (MAY_WIN,))
+@cases((FURITEN,), (MAY_WIN,))
 def test_a_hint_is_on_the_display_of_its_seat_alone(hint):
     shown = table()
     before = [page(shown, seat) for seat in range(4)]

@@ -141,6 +141,37 @@ def test_furiten_2_17_ron_after_the_next_player_has_drawn_is_too_late():
     top.press(2, WIN)
     top.wait(3000)
     assert top.asked() == [(2, questions.FALSE_WIN)]
+    top.press(0, TENPAI)
+    assert top.asked() == []
+    assert top.deal.dead == 0
+
+
+def ron_after_a_call(preset, later):
+    """South lays a chi and takes the tile; so much later West wins on it."""
+    top = TableScene(preset, hands=["", "57s", READY], draws=["6s"])
+    top.discard()
+    top.lay(1, "57s")
+    top.wait(later)
+    top.press(2, WIN)
+    top.wait(3000)
+    return top
+
+
+def test_furiten_2_17_ron_goes_before_a_call_at_the_same_time():
+    assert (events.WIN, 2) in ron_after_a_call("furiten", 500).happened()
+
+
+def test_furiten_2_17_a_ron_clearly_later_than_a_call_is_not_recognised():
+    top = ron_after_a_call("furiten", 1200)
+    assert top.asked() == [(2, questions.FALSE_WIN)]
+    top.press(0, TENPAI)
+    top.take(1)
+    top.wait(2000)
+    assert kinds(top)[-1] == events.CHI
+
+
+def test_ema_3_3_1_ron_goes_before_a_call_however_late():
+    assert (events.WIN, 2) in ron_after_a_call("ema2016", 1200).happened()
 
 
 def test_decision_4_a_late_ron_goes_before_the_tsumo_of_the_next_player():

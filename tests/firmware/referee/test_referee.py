@@ -5,12 +5,13 @@ from hashlib import sha256
 import sessions
 from support import cases
 from table_scene import TableScene
-from table_top import REFEREE, RIICHI, WIN, TableTop
+from table_top import REFEREE, RIICHI, TENPAI, WIN, TableTop
 
 from jantaku.record import resume
 from jantaku.record.journal import each
 from jantaku.referee import fair_dice, questions
 from jantaku.referee.referee import BUILDING, MAPPING, OVER, PLAYING
+from jantaku.referee.table import FURITEN, MAY_WIN
 from jantaku.rules import events
 from jantaku.rules.riichi import RiichiDeal
 from jantaku.sensing.tracker import UNSETTLED, Question
@@ -163,6 +164,71 @@ def test_the_game_ends_by_the_book_with_its_standing():
     assert top.journal.happened[-1][0][0] == events.SESSION_END
     assert top.table.final.scores == top.table.scores
     assert sum(top.table.scores) == 100000
+
+
+def test_the_time_left_is_told_to_the_minute_and_the_last_deal_by_name():
+    top = TableTop()
+    win(top)
+    top.wait(60_000)
+    assert top.table.minutes == 89
+    top.wait(74 * 60_000)
+    assert not top.table.is_last_deal
+    top.build(bytes(range(136)))
+    top.wait(1000)
+    assert top.table.is_last_deal
+
+
+def test_a_game_without_a_clock_tells_no_time():
+    top = TableTop("furiten")
+    top.wait(60_000)
+    assert top.table.minutes == -1
+
+
+# What a player may look at
+
+
+def test_the_tenpai_button_shows_the_differences_to_its_own_seat_for_five_seconds():
+    top = TableScene()
+    top.press(2, TENPAI)
+    assert top.table.compared == 4
+    top.wait(5500)
+    assert top.table.compared == 0
+
+
+def test_samara_6_2_5_it_does_so_between_deals_too():
+    top = TableTop("samara2019")
+    top.press(0, TENPAI)
+    assert top.table.compared == 1
+    assert top.referee.state == BUILDING
+
+
+def hinted(preset, assist, **options):
+    """What South's display tells when East has discarded what South waits for."""
+    top = TableScene(preset, hands=["", READY], draws=["6s"], **options)
+    top.table.assist = assist
+    top.discard()
+    return list(top.table.hints)
+
+
+def test_a_gentle_table_tells_a_beginner_that_his_hand_wins():
+    assert hinted("ema2016", "gentle", tournament=False) == [0, MAY_WIN, 0, 0]
+
+
+def test_or_that_it_is_furiten():
+    top = TableScene("tenhou", hands=["", READY], draws=[None, "9s"])
+    top.table.assist = "gentle"
+    top.discard()
+    top.draw()
+    assert top.table.hints[1] == MAY_WIN
+    top.discard()
+    assert top.table.hints[1] == FURITEN
+
+
+@cases(
+    ("tenhou", "off"), ("ema2016", "gentle"), ("samara2019", "gentle"), ("furiten", "gentle")
+)
+def test_ema_5_4_nothing_is_told_in_rated_games_nor_where_the_assist_is_off(preset, assist):
+    assert hinted(preset, assist) == [0, 0, 0, 0]
 
 
 # Power

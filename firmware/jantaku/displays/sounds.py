@@ -1,0 +1,34 @@
+"""What is heard: every question, a hand that is won, the signal before the end of a session.
+
+Like the displays it knows the table as everybody sees it, and nothing else.
+"""
+
+from micropython import const
+
+from jantaku.drivers.buzzer import ATTENTION, SIGNAL, WIN
+
+_IDLE_MS = const(100)
+
+
+class Sounds:
+    """A part of the superloop; the buzzer plays in its steps."""
+
+    def __init__(self, table, buzzer):
+        self._table = table
+        self._buzzer = buzzer
+        self._heard = self._counts()
+
+    def step(self, now: int) -> int:
+        """Play what is new, the rarer sound before the others."""
+        counts = self._counts()
+        if counts != self._heard:
+            for tune, count, heard in zip((SIGNAL, WIN, ATTENTION), counts, self._heard):
+                if count > heard:
+                    self._buzzer.play(tune)
+                    break
+            self._heard = counts
+        return min(self._buzzer.step(now), now + _IDLE_MS)
+
+    def _counts(self):
+        table = self._table
+        return (table.signals, table.is_settled and len(table.wins), table.asked)
