@@ -71,9 +71,10 @@ class Wall:
 
 def complete(deal, wall, event):
     """An event of `legal()` with what only the wall knows."""
-    if event[0] == events.DEALT:
-        return (*event, wall.deal(deal.dealer))
-    return (*event, wall.draw()) if event[0] == events.DRAW else event
+    kind, seat = event[0], event[1]
+    if kind == events.DEALT:
+        return (kind, seat, wall.deal(deal.dealer))
+    return (kind, seat, wall.draw()) if kind == events.DRAW else event
 
 
 def choose(chance, deal, options):

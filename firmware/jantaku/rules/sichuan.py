@@ -85,7 +85,7 @@ class SichuanDeal(Deal):
 
     def is_named(self) -> bool:
         """Whether every seat has named its void suit."""
-        return NONE not in self.void
+        return max(self.void) != NONE
 
     def is_tenpai(self, seat) -> bool:
         """Whether the hand waits, be there such a tile or not; with its void suit it never does."""
