@@ -42,7 +42,11 @@ class Club:
 
     def run(self, *arguments: str) -> Result:
         """A command of the host tool, with port and key."""
-        environment = {"JANTAKU_PORT": self.port, "JANTAKU_KEY": str(self.operator)}
+        environment = {
+            "JANTAKU_PORT": self.port,
+            "JANTAKU_KEY": str(self.operator),
+            "JANTAKU_REFEREE_KEY": str(self.referee),
+        }
         return CliRunner().invoke(main, arguments, env=environment)
 
     def install_keys(self) -> Result:

@@ -54,20 +54,20 @@ class Session:
         if self._journal.session:
             self._referee.end()
 
-    def rule(self, event: tuple) -> tuple[int, int]:
-        """The referee's word: a ruling, or the end of the deal. Where it is in the record."""
+    def rule(self, event: tuple) -> tuple[int, int, tuple]:
+        """The referee's word: a ruling, or the end of the deal. Block, index and event as they are
+        in the record."""
         journal = self._journal
         if event[0] not in (events.RULING, events.VOID):
             raise ValueError("a referee rules, or voids the deal")
         if not journal.session:
             raise NotNow("no session is on")
         journal.check_room()
-        where = (journal.number, len(list(each(journal.open))))
+        block, index = journal.number, len(list(each(journal.open)))
         try:
-            self._referee.rule(event)
+            return block, index, self._referee.rule(event)
         except ValueError as error:  # the book, or the deal, has no room for it
             raise NotNow(str(error)) from None
-        return where
 
     def abandon_deal(self) -> None:
         """The deal in play, if there is one, ends without a result: nothing of it is secret."""

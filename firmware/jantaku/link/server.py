@@ -245,9 +245,8 @@ class Server:
             event, _, end = events.decode(body, _NUMBER)
             if end != len(body):
                 raise Refused(commands.BAD_REQUEST, "one event at a time")
-            self._ruled = (
-                struct.pack(commands.EVENT_HEAD, *self._session.rule(event)) + body[_NUMBER:]
-            )
+            block, index, event = self._session.rule(event)
+            self._ruled = struct.pack(commands.EVENT_HEAD, block, index) + events.encode(event)
             self._ruling = body
         return self._ruled
 

@@ -252,6 +252,10 @@ def test_a_referee_ends_a_deal():
 @cases(
     (ruling(1, (events.DISCARD, 0, 3)), commands.BAD_REQUEST),
     (ruling(1, (events.SESSION_END, 0, (0, 0, 0, 0))), commands.BAD_REQUEST),
+    (ruling(1, (events.RULING, 0, 99, 0, "")), commands.NOT_NOW),
+    (ruling(1, (events.RULING, 0, events.FINE, -1, "")), commands.NOT_NOW),
+    (ruling(1, (events.RULING, 0, events.UNDO, 999, "")), commands.NOT_NOW),
+    (ruling(1, (events.VOID, 0, 9)), commands.NOT_NOW),
     (ruling(1, (events.VOID, 0, events.REDEAL)) + b"x", commands.BAD_REQUEST),
     (ruling(1, (events.VOID, 0, events.REDEAL))[:-1], commands.BAD_REQUEST),
     (b"", commands.BAD_REQUEST),

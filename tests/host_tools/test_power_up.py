@@ -1,0 +1,150 @@
+"""The real program on MicroPython, switched on in the middle of things."""
+
+import time
+from pathlib import Path
+
+import bot_session
+import pytest
+from clubs import Club
+
+import board
+from jantaku.rules import events
+from jantaku_host.bench.table import Table
+from jantaku_host.device import Device
+
+RIICHI = board.BUTTONS.index("riichi")
+REFEREE = board.BUTTONS.index("referee")
+SESSION = [*bot_session.session()]
+PATIENCE_S = 30
+SEEN_S = 2.2  # who presses later has seen the settlement
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    return Club(tmp_path)
+
+
+def first(kind: int) -> int:
+    """Where in the session that happens first."""
+    return next(index for index, (event, _) in enumerate(SESSION) if event[0] == kind)
+
+
+def play(club: Club, count: int) -> None:
+    """So many events of the sample have happened when the power goes."""
+    club.play(b"".join(events.encode(*each) for each in SESSION[:count]))
+
+
+def told(table: Table, last: int, block: int = 1) -> list[tuple]:
+    """The public events of a block, up to one of that kind."""
+    found: list[tuple] = []
+    with Device(table.port) as device:
+        for _, _, data in device.watch(block):
+            found.append(events.decode(data)[0])
+            if found[-1][0] == last:
+                return found
+    raise AssertionError("a watch does not end by itself")
+
+
+def press(table: Table, seat: int, button: int, seconds: float = 0.2) -> None:
+    for down in (True, False):
+        table.buttons.press(len(board.BUTTONS) * seat + button, down)
+        time.sleep(seconds)
+
+
+@pytest.mark.parametrize("written", ["the win", "the payment", "the end of the deal"])
+def test_a_payout_that_the_power_cut_short_is_paid_once_and_whole(club: Club, written: str) -> None:
+    behind = ["the win", "the payment", "the end of the deal"].index(written)
+    play(club, first(events.SETTLE) + behind)
+    with club.power_up() as table:
+        club.ready(table)
+        time.sleep(SEEN_S)
+        press(table, 0, RIICHI)
+        found = told(table, events.REVEAL)
+    kinds = [event[0] for event in found]
+    assert [kinds.count(kind) for kind in (events.SETTLE, events.DEAL_END)] == [1, 1]
+    start, end = first(events.SETTLE), first(events.DEAL_END)
+    assert [event for event in found if event[0] in (events.SETTLE, events.DEAL_END)] == [
+        SESSION[start][0],
+        SESSION[end][0],
+    ]
+
+
+def test_a_deal_without_a_wall_is_dealt_again(club: Club) -> None:
+    play(club, first(events.DICE) + 1)
+    with club.power_up() as table:
+        club.ready(table)
+        found = told(table, events.REVEAL)
+    assert [event[0] for event in found[-4:]] == [
+        events.VOID, events.SETTLE, events.DEAL_END, events.REVEAL,
+    ]  # fmt: skip
+    assert found[-2][2] == (30000,) * 4
+
+
+def test_who_holds_riichi_down_at_a_table_without_a_session_is_its_first_east(club: Club) -> None:
+    with club.power_up() as table:
+        club.ready(table)
+        press(table, 2, RIICHI, 1.2)
+        (start, *_) = told(table, events.COMMIT)
+    assert start[3] == "furiten"
+    assert start[7] == 2
+
+
+def test_riichi_and_referee_of_a_seat_held_at_power_up_give_the_console(club: Club) -> None:
+    play(club, first(events.DICE) + 60)
+    table = club.power_up()
+    for button in (RIICHI, REFEREE):
+        table.buttons.press(len(board.BUTTONS) * 3 + button, True)
+    with table:
+        table.finish(PATIENCE_S)  # the program has ended; on the board the prompt follows
+    with club.power_up() as table:
+        club.ready(table)
+        found = told(table, events.REVEAL)
+    assert [event[0] for event in found[-4:]] == [
+        events.VOID, events.SETTLE, events.DEAL_END, events.REVEAL,
+    ]  # fmt: skip
+
+
+def test_a_ruling_of_the_referee_counts_at_once(club: Club) -> None:
+    play(club, first(events.DICE) + 60)
+    with club.power_up() as table:
+        club.ready(table)
+        club.install_keys()
+        refused = club.run("ruling", "--seat", "2", "--kind", "fine", "--amount", "100000")
+        assert refused.exit_code == 1
+        assert len(refused.stderr.splitlines()) == 1
+        ruled = club.run("ruling", "--seat", "2", "--kind", "dead-hand", "--reason", "too slow")
+        assert ruled.exit_code == 0
+        assert "ruling seat 2, kind 0 amount 0" in ruled.output
+        assert "too slow" in ruled.output
+        assert told(table, events.RULING)[-1][1:4] == (2, events.DEAD_HAND, 0)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("--seat", "1"),
+        ("--kind", "dead-hand"),
+        ("--seat", "1", "--kind", "fine"),
+        ("--seat", "1", "--kind", "dead-hand", "--amount", "3"),
+        ("--seat", "1", "--kind", "dead-hand", "--undo", "1"),
+        ("--void", "chombo"),
+        ("--seat", "1", "--void", "chombo", "--reason", "x"),
+    ],
+)
+def test_a_ruling_that_is_half_said_is_wrong_use(club: Club, arguments: tuple[str, ...]) -> None:
+    result = club.run("ruling", *arguments)
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_reader_that_does_not_come_up_is_in_the_log(club: Club) -> None:
+    table = club.power_up()
+    table.readers[4].faults.dead = True
+    with table:
+        club.ready(table)
+        club.install_keys()
+        end = time.monotonic() + PATIENCE_S
+        while not all(word in (log := club.run("log").output) for word in ("1's rack", "heap")):
+            assert time.monotonic() < end, log
+            time.sleep(0.5)
