@@ -1,10 +1,17 @@
 """All parts of the table, put together: what senses, what decides, what shows, what remembers."""
 
+import sys
+
+import slots
+import watchdog
+from machine import reset
+
 import board
 import jantaku
 import wiring
 from jantaku import settings
 from jantaku.displays.panel import Panel
+from jantaku.displays.sounds import Sounds
 from jantaku.drivers.dice import LightDice
 from jantaku.health import Health
 from jantaku.link.port import Port
@@ -21,6 +28,7 @@ from jantaku.sensing import tile_set
 from jantaku.sensing.enrolment import Enrolment
 from jantaku.sensing.watch import Watch
 from jantaku.session import Session
+from jantaku.update.updater import Updater
 
 _TILES = "tiles.bin"
 _CONSOLE = 1 << board.BUTTONS.index("riichi") | 1 << board.BUTTONS.index("referee")
@@ -58,22 +66,25 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
 
     port = Port()
     health = Health(antennas, log)
-    server = Server(port, shown, journal, Roles("."), clock, log, session, enrolment, problem)
+    updater = Updater(slots, watchdog, sys.implementation._build, reset, journal, shown, log)
+    server = Server(
+        port, shown, journal, Roles("."), clock, log, session, enrolment, problem, updater.commands
+    )
     panel = Panel(shown, wiring.displays(), chain, problem)
+    sounds = Sounds(shown, wiring.buzzer())
     sealer = Sealer(journal, shown)
-    parts = buttons + [watch, referee, dice, panel, server, sealer, enrolment]
-    parts += [health]
-    return Loop(clock, port.wait, health.collect, parts)
+    parts = [watch, referee, dice, panel, sounds, server, sealer, enrolment, updater, health]
+    return Loop(clock, port.wait, health.collect, buttons + parts)
 
 
 def _settings():
     """What is set and the rule book of it; or those of a new table, and what is wrong with it."""
-    problem = ""
     try:
-        wanted = settings.check(settings.load())
+        wanted = settings.load()
+        return wanted, settings.rules(wanted), ""
     except settings.BadSettings as error:
-        wanted, problem = settings.check({}), str(error)
-    return wanted, settings.rules(wanted), problem
+        wanted = settings.complete({})
+        return wanted, settings.rules(wanted), str(error)
 
 
 def _tiles():

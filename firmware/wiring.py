@@ -2,11 +2,12 @@
 
 import time
 
-from machine import I2C, SPI, Pin
+from machine import I2C, PWM, SPI, Pin
 
 import board
 from jantaku.drivers import fram
 from jantaku.drivers.buttons import Buttons
+from jantaku.drivers.buzzer import Buzzer
 from jantaku.drivers.coils import Coils
 from jantaku.drivers.decoder import Decoder
 from jantaku.drivers.pn5180 import PN5180
@@ -44,6 +45,11 @@ def buttons(bus, on_press) -> Buttons:
 def lights() -> WS2812:
     """The chain of lights."""
     return WS2812(output("LIGHTS", 0), board.LIGHTS)
+
+
+def buzzer() -> Buzzer:
+    """The piezo."""
+    return Buzzer(PWM(Pin(board.pin("BUZZER"))))
 
 
 def displays() -> list[SSD1322]:

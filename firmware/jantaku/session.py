@@ -31,7 +31,7 @@ class Session:
 
     def start(self, wanted: dict, table: str, players: list, first_east: int) -> None:
         """Play by these settings. To ask for the session that is on changes nothing."""
-        book = settings.check(wanted)
+        book = settings.complete(wanted)
         if len(players) != 4 or first_east not in (0, 1, 2, 3):
             raise ValueError("four players, and first East is a seat 0-3")
         names = "\n".join(players)

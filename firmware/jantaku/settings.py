@@ -18,27 +18,25 @@ class BadSettings(ValueError):
 
 def load(file: str = _FILE) -> dict:
     """The settings; those of a new table where nothing was set."""
-    settings = dict(_DEFAULTS)
     try:
         with open(file) as stream:
             text = stream.read()
     except OSError:
-        return settings
+        return complete({})
     try:
         # MicroPython's reader takes a text that ends too soon for a whole one.
         if text.count("{") != text.count("}"):
             raise ValueError
-        stored = json.loads(text)
+        return complete(json.loads(text))
+    except BadSettings as error:
+        raise BadSettings("%s: %s" % (file, error)) from None
     except ValueError:
         raise BadSettings("%s is not JSON" % file) from None
-    if not isinstance(stored, dict) or not isinstance(stored.get("options", {}), dict):
-        raise BadSettings("%s does not hold settings" % file)
-    settings.update(stored)
-    return settings
 
 
-def check(settings) -> dict:
-    """The same settings if a table can play by them; else BadSettings says why not."""
+def complete(settings) -> dict:
+    """The same with the settings of a new table where they say nothing; BadSettings if they are
+    none. Whether the book exists is seen when it is opened: `rules`."""
     if not isinstance(settings, dict) or not isinstance(settings.get("options", {}), dict):
         raise BadSettings("settings are an object with an object of options")
     for name in settings:
@@ -50,19 +48,26 @@ def check(settings) -> dict:
         raise BadSettings("language is one of %s" % ", ".join(LANGUAGES))
     if whole["assist"] not in ASSIST:
         raise BadSettings("assist is one of %s" % ", ".join(ASSIST))
+    return whole
+
+
+def check(settings) -> dict:
+    """The same, complete, if a table can play by them; else BadSettings says why not."""
+    whole = complete(settings)
     rules(whole)
     return whole
 
 
 def rules(settings: dict):
-    """The rule book with the options that are set."""
+    """The rule book with the options that are set; opening it takes a Pico a quarter second."""
     name, options = settings["rules"], settings["options"]
     try:
-        known = [row[1] for row in presets.describe(presets.load(name))]
-        for option in options:
+        if options:
             # Asked before they become keywords, which MicroPython would remember for ever.
-            if option not in known:
-                raise BadSettings("%s has no option %s" % (name, option))
+            known = [row[1] for row in presets.describe(presets.load(name))]
+            for option in options:
+                if option not in known:
+                    raise BadSettings("%s has no option %s" % (name, option))
         return presets.load(name, **options)
     except (presets.PresetError, TypeError, AttributeError) as error:
         raise BadSettings(str(error)) from None

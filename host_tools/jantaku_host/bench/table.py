@@ -26,6 +26,7 @@ from jantaku_host.bench.world import World
 from jantaku_host.bench.ws2812 import WS2812
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
+FROZEN = FIRMWARE / "boot", FIRMWARE / "jantaku/update"  # as firmware/boards/manifest.py has it
 HOST_TOOLS = Path(__file__).parents[2]
 PICO = Path(__file__).parent / "pico"
 
@@ -164,7 +165,7 @@ class Table:
                 cwd=self.flash,
                 env={
                     **os.environ,
-                    "MICROPYPATH": f"{PICO}:{FIRMWARE}:{HOST_TOOLS}",
+                    "MICROPYPATH": ":".join(map(str, (PICO, FIRMWARE, HOST_TOOLS, *FROZEN))),
                     "JANTAKU_BENCH": f"{firmware_reads},{firmware_writes},{pace}",
                 },
                 stdin=self._usb,
