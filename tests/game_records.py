@@ -1,0 +1,58 @@
+"""Whole games for the tests of exports: real ones where they are, and the bot's."""
+
+import bot_records
+from recorded import REAL
+
+from jantaku_host.deal import Deal
+from jantaku_host.formats import hands
+from jantaku_host.games import Game, games
+from jantaku_host.records import read
+
+
+def bot_games(count: int, first: int = 100) -> list[Game]:
+    """Games of the bot; every other one has many calls and kans."""
+    found = []
+    for seed in range(first, first + count):
+        records = bot_records.game(seed, clumps=0.25 if seed % 2 else 0.1)
+        found.append(Game([hands.deal("bot", at, record) for at, record in enumerate(records)]))
+    return found
+
+
+def real_games(count: int) -> list[Game]:
+    """Real games from their first deal to their last; none where the records are not here.
+
+    Those in which something rare happens for the first time come first.
+    """
+    if not REAL.exists():
+        return []
+    # The same game may have been collected from two places.
+    deals = {(deal.game, deal.hand): deal for deal in read(REAL) if isinstance(deal, Deal)}
+    found = [game for game in games(deals[key] for key in sorted(deals)) if _is_whole(game)]
+    seen: set[str] = set()
+    is_new = {}
+    for game in found:
+        is_new[game.name] = bool(rarities(game) - seen)
+        seen |= rarities(game)
+    return sorted(found, key=lambda game: not is_new[game.name])[:count]
+
+
+def _is_whole(game: Game) -> bool:
+    numbers = [deal.hand for deal in game.deals]
+    return numbers == list(range(len(numbers))) and bool(game.match().over)
+
+
+def rarities(game: Game) -> set[str]:
+    """What of the rare things happens in a game."""
+    found = set()
+    for deal in game.deals:
+        if len(deal.wins) > 1:
+            found.add("double ron")
+        for win in deal.wins:
+            found.update(name for name, han in win.yaku or () if name == "chankan" or han >= 13)
+            if win.liable is not None:
+                found.add("pao")
+        if deal.draw and deal.draw.abort is not None:
+            found.add(f"abort {deal.draw.abort}")
+        if deal.draw and deal.draw.nagashi:
+            found.add("nagashi")
+    return found
