@@ -6,7 +6,12 @@ import click
 
 COMMANDS = {
     "audit": "recompute recorded deals and list every disagreement",
+    "doctor": "look a table over and say what is wrong with it",
     "emulator": "run the table's image on an emulated Pico",
+    "flash": "put MicroPython on a Pico that shows itself as a drive",
+    "image": "make, sign and check images for jantaku update",
+    "install": "make a table of a Pico that has MicroPython",
+    "export": "games for other programs, results as a table, a report to read",
     "keys": "the table's public key, and the keys of operator and referee",
     "log": "what happened to the table itself: power-ups, faults, errors",
     "pull": "copy the table's record into a .jtk file",
@@ -16,9 +21,11 @@ COMMANDS = {
     "session": "start or end a session at the table",
     "settings": "what a table plays by when nothing else is said",
     "sim": "run the firmware at a simulated table",
+    "standings": "the table of a session or a tournament",
     "status": "what the table at the other end of the cable is doing",
     "tiles": "teach a table its tiles, and check a set",
     "time": "the table's clock",
+    "update": "bring a signed image to a table",
     "verify": "whether a .jtk record is whole and genuine",
     "waits": "the tiles a hand waits for",
 }

@@ -1,0 +1,71 @@
+"""What the club's commands have in common: where deals come from, and which are meant."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from jantaku.rules import presets
+from jantaku_host.deal import Damage, Deal
+from jantaku_host.errors import WrongUse
+from jantaku_host.formats import jtk
+from jantaku_host.games import Game
+from jantaku_host.records import read
+from jantaku_host.store import Store, default_file
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def with_store(command: Command) -> Command:
+    """The option --store."""
+    return click.option(
+        "--store", envvar="JANTAKU_STORE", type=click.Path(path_type=Path),
+        help="The store that `jantaku pull` fills; else the club's usual one.",
+    )(command)  # fmt: skip
+
+
+def with_rules(command: Command) -> Command:
+    """The option --rules."""
+    return click.option(
+        "--rules", "preset", type=click.Choice(presets.NAMES), help="Only games by this rule book."
+    )(command)
+
+
+def deals(files: Iterable[Path], store: Path | None = None) -> Iterator[Deal]:
+    """All deals of these files, or else of the store. What cannot be read is said at the end."""
+    damage = []
+    for item in _items(list(files), store or default_file()):
+        if isinstance(item, Damage):
+            damage.append(str(item))
+        else:
+            yield item
+    if damage:
+        raise WrongUse("\n".join(damage))
+
+
+def _items(files: list[Path], store: Path) -> Iterator[Deal | Damage]:
+    for path in files:
+        yield from read(path)
+    if not files:
+        if not store.exists():
+            raise WrongUse(f"{store}: no store there yet; name a FILE, or pull a table's record")
+        with Store(store) as club:
+            for public in club.tables():
+                yield from jtk.read(f"table {public.hex()[:8]}", club.record(public))
+
+
+def find(wanted: str, files: Iterable[Path], store: Path | None = None) -> Deal:
+    """The deal that is called GAME:HAND, or so many deals from the first."""
+    game, _, hand = wanted.rpartition(":")
+    if not hand.isdecimal():
+        raise WrongUse(f"{wanted}: a deal is GAME:HAND, or a number counted from 1")
+    for number, deal in enumerate(deals(files, store), 1):
+        if (deal.game, deal.hand) == (game, int(hand)) or (not game and number == int(hand)):
+            return deal
+    raise WrongUse(f"there is no deal {wanted}")
+
+
+def is_finished(game: Game) -> bool:
+    """Whether the game was played to its end, or its session was ended."""
+    return game.deals[-1].left is not None or bool(game.match().over)

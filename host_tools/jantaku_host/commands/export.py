@@ -1,0 +1,114 @@
+"""`jantaku export`: games in the formats of other programs, results, a report."""
+
+import csv
+import io
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+
+from jantaku_host.club import deals, with_store
+from jantaku_host.deal import BadRecord
+from jantaku_host.errors import Refused, WrongUse
+from jantaku_host.formats import kobalab, mjai, tenhou
+from jantaku_host.games import Game, games
+from jantaku_host.standings import standings
+
+
+def _tenhou(game: Game) -> Iterator[str]:
+    yield _line(tenhou.write(game))
+
+
+def _kobalab(game: Game) -> Iterator[str]:
+    yield _line(kobalab.write(game))
+
+
+def _mjai(game: Game) -> Iterator[str]:
+    yield from map(_line, mjai.write(game))
+
+
+def _line(row: object) -> str:
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+_EACH: dict[str, Callable[[Game], Iterator[str]]] = {
+    "tenhou": _tenhou,
+    "mjai": _mjai,
+    "kobalab": _kobalab,
+}
+
+
+@click.command()
+@click.option(
+    "--format", "form", required=True, type=click.Choice([*_EACH, "csv", "html"]),
+    help="tenhou, mjai and kobalab for other programs, csv for results, html to read.",
+)  # fmt: skip
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Else standard output.")
+@click.option("--game", "wanted", help="Only this game (of a table's record: its session).")
+@click.option("--links", is_flag=True, help="With tenhou: a link to its viewer for each deal.")
+@with_store
+def command(
+    form: str, file: Path | None, output: Path | None, wanted: str | None, links: bool,
+    store: Path | None,
+) -> None:  # fmt: skip
+    """Write games as Tenhou's JSON, as MJAI, as kobalab's paipu; results as CSV; a report as HTML.
+
+    Without FILE, everything in the store. Tenhou and kobalab have a line a game, MJAI a line an
+    event; void deals are in none of them. The columns of the CSV are those of EMA's upload.
+
+    \b
+    Example: jantaku export --format tenhou evening.jtk -o evening.json
+    """
+    if links and form != "tenhou":
+        raise WrongUse("--links is for --format tenhou")
+    found = games(deals([file] if file else [], store))
+    chosen = [game for game in found if wanted in (None, game.name)]
+    if not chosen:
+        raise WrongUse(f"there is no game {wanted}" if wanted else "there is no game to export")
+    try:
+        text = "".join(_text(form, chosen, links))
+    except BadRecord as error:
+        raise Refused(f"the rules do not allow what was recorded: {error}") from error
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        _replace(output, text)
+
+
+def _text(form: str, chosen: list[Game], links: bool) -> Iterator[str]:
+    if form == "csv":
+        yield _csv(chosen)
+    elif form == "html":
+        from jantaku_host.formats import html
+
+        yield html.write(chosen)
+    elif links:
+        for game in chosen:
+            yield from (f"{link}\n" for link in tenhou.links(game))
+    else:
+        for game in chosen:
+            yield from _EACH[form](game)
+
+
+def _csv(chosen: list[Game]) -> str:
+    rows = io.StringIO()
+    sheet = csv.writer(rows, lineterminator="\n")
+    sheet.writerow(("place", "name", "score", "games", "ema_id"))
+    for row in standings(chosen):
+        sheet.writerow((row.rank, row.name, row.result, row.games, row.ema_id))
+    return rows.getvalue()
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write the file wholly or not at all."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        os.replace(part, path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise WrongUse(f"{path}: {error.strerror}") from error

@@ -1,0 +1,78 @@
+"""`jantaku standings`: the table of a session or a tournament."""
+
+import json
+from pathlib import Path
+
+import click
+
+from jantaku_host.club import deals, is_finished, with_rules, with_store
+from jantaku_host.errors import WrongUse
+from jantaku_host.games import games
+from jantaku_host.standings import Standing, standings
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
+@with_rules
+@with_store
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a player.")
+def command(files: tuple[Path, ...], preset: str | None, store: Path | None, as_json: bool) -> None:
+    """Rank everybody over all finished games of these records, by the rules of their book.
+
+    Without FILE, over all records in the store. EMA adds up points with uma and penalties, Samara
+    compares mean place, points, variance of the places and spread of the scores, Furiten adds up
+    rating points. A player is known by the name at the table, or by the EMA number behind it.
+
+    \b
+    Example: jantaku standings evening.jtk
+    """
+    found = [game for game in games(deals(files, store)) if is_finished(game)]
+    found = [game for game in found if preset in (None, game.rules.name)]
+    books = sorted({game.rules.name for game in found})
+    if not books:
+        raise WrongUse("there is no finished game")
+    if len(books) > 1:
+        raise WrongUse(f"games of several rule books, {', '.join(books)}: choose with --rules")
+    rows = standings(found)
+    if as_json:
+        for row in rows:
+            click.echo(json.dumps(_object(row), ensure_ascii=False))
+    else:
+        _show(rows, books[0], len(found))
+
+
+def _object(row: Standing) -> dict[str, object]:
+    return {
+        "place": row.rank,
+        "name": row.name,
+        "ema_id": row.ema_id,
+        "games": row.games,
+        "result": row.result,
+        "mean_place": round(float(row.mean_place), 3),
+        "place_variance": round(float(row.place_variance), 3),
+        "result_spread": row.result_spread,
+        "results": row.results,
+        "places": [place / 10 for place in row.places],
+    }
+
+
+def _show(rows: list[Standing], book: str, games: int) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"{book}, {games} games", title_justify="left", box=None, pad_edge=False)
+    table.add_column("place", justify="right")
+    table.add_column("player")
+    for heading in ("games", "points", "mean place", "variance", "spread"):
+        table.add_column(heading, justify="right")
+    for row in rows:
+        table.add_row(
+            str(row.rank),
+            row.name + (f" ({row.ema_id})" if row.ema_id else ""),
+            str(row.games),
+            f"{row.result / 1000:+.1f}",
+            f"{float(row.mean_place):.2f}",
+            f"{float(row.place_variance):.2f}",
+            f"{row.result_spread / 1000:.1f}",
+        )
+    Console(highlight=False).print(table)

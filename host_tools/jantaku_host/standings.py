@@ -1,0 +1,91 @@
+"""Standings over many games: what ranks the players is the book's own list of criteria."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
+
+from jantaku.rules.match import final
+from jantaku_host.games import Game
+
+_EMA_ID = re.compile(r"(.*?)\s*\b(\d{8})")  # a name that ends with the eight digits of EMA
+
+
+@dataclass
+class Standing:
+    """What somebody has played. Places are in tenths, so that tied players share the mean."""
+
+    name: str
+    ema_id: str = ""
+    results: list[int] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    rank: int = 0
+
+    @property
+    def games(self) -> int:
+        return len(self.results)
+
+    @property
+    def result(self) -> int:
+        """The sum of the points that count."""
+        return sum(self.results)
+
+    @property
+    def mean_place(self) -> Fraction:
+        return Fraction(sum(self.places), 10 * self.games)
+
+    @property
+    def place_variance(self) -> Fraction:
+        mean = self.mean_place
+        return sum((Fraction(place, 10) - mean) ** 2 for place in self.places) / Fraction(
+            self.games
+        )
+
+    @property
+    def result_spread(self) -> int:
+        """Between the best and the worst game."""
+        return max(self.results) - min(self.results)
+
+    def criterion(self, name: str) -> Fraction:
+        """What a criterion of `rules.ranking` compares; the smaller is the better."""
+        if name == "place":
+            return self.mean_place
+        if name == "result":
+            return Fraction(-self.result)
+        if name == "place_variance":
+            return self.place_variance
+        return Fraction(self.result_spread)
+
+
+def standings(games: Iterable[Game]) -> list[Standing]:
+    """Everybody who played, the best first; who is equal in every criterion shares a rank."""
+    found: dict[str, Standing] = {}
+    criteria: tuple[str, ...] = ()
+    for game in games:
+        ranking = game.rules.ranking
+        criteria = tuple(ranking.split(" ")) if isinstance(ranking, str) else tuple(ranking)
+        result = final(game.match())
+        for seat, text in enumerate(game.players):
+            name, ema_id = person(text or f"seat {seat}")
+            standing = found.setdefault(ema_id or name, Standing(name, ema_id))
+            standing.results.append(result.results[seat])
+            standing.places.append(result.places[seat])
+
+    def key(standing: Standing) -> tuple[Fraction, ...]:
+        return tuple(standing.criterion(name) for name in criteria)
+
+    ranked = sorted(found.values(), key=key)
+    rank = 1
+    for _, group in groupby(ranked, key):
+        tied = list(group)
+        for standing in tied:
+            standing.rank = rank
+        rank += len(tied)
+    return ranked
+
+
+def person(text: str) -> tuple[str, str]:
+    """Name and EMA number of a player who is entered as `Aya 04010001`."""
+    found = _EMA_ID.fullmatch(text)
+    return (found[1], found[2]) if found else (text, "")
