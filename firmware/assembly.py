@@ -3,6 +3,7 @@
 import sys
 
 import slots
+import storage
 import watchdog
 from machine import reset
 
@@ -10,6 +11,7 @@ import board
 import jantaku
 import wiring
 from jantaku import settings
+from jantaku.checkup import Checkup
 from jantaku.displays.panel import Panel
 from jantaku.displays.sounds import Sounds
 from jantaku.drivers.dice import LightDice
@@ -67,13 +69,15 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     port = Port()
     health = Health(antennas, log)
     updater = Updater(slots, watchdog, sys.implementation._build, reset, journal, shown, log)
-    server = Server(
-        port, shown, journal, Roles("."), clock, log, session, enrolment, problem, updater.commands
-    )
+    roles = Roles(".")
+    checkup = Checkup(bus, antennas, journal, roles, enrolment, shown, storage.problem)
+    others = updater.commands | checkup.commands
+    server = Server(port, shown, journal, roles, clock, log, session, enrolment, problem, others)
     panel = Panel(shown, wiring.displays(), chain, problem)
     sounds = Sounds(shown, wiring.buzzer())
     sealer = Sealer(journal, shown)
-    parts = [watch, referee, dice, panel, sounds, server, sealer, enrolment, updater, health]
+    parts = [watch, referee, dice, panel, sounds, server, sealer, enrolment]
+    parts += [updater, checkup, health]
     return Loop(clock, port.wait, health.collect, buttons + parts)
 
 

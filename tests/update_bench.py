@@ -155,7 +155,7 @@ class Board:
         self.ask(commands.UPDATE, header)
         self.wait(commands.UPDATE_CHECKING)
         answer = self.ask(commands.UPDATE_STATE)
-        return answer[0], answer[6:]
+        return answer[0], answer[38:]
 
     def missing(self, content):
         """Offsets of the blocks that the slot does not hold yet."""
@@ -183,9 +183,9 @@ class Board:
             self.write(content, block)
         self.ask(commands.UPDATE_FINISH)
         if self.wait(commands.UPDATE_PROVING) != commands.UPDATE_DONE:
-            return self.ask(commands.UPDATE_STATE)[6:]
+            return self.ask(commands.UPDATE_STATE)[38:]
         try:
-            self.live(1000)
+            self.live(3000)
         except Restart:
             return b""
         raise AssertionError("the table did not start anew")

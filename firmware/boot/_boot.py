@@ -3,6 +3,7 @@
 All of the boot code is imported here, while there is no file yet that could come first.
 """
 
+import launch  # noqa: F401 - for main.py
 import rp2
 import slots
 import storage

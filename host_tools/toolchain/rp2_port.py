@@ -46,13 +46,14 @@ def firmware(boards: list[str]) -> list[bytes]:
     need("the compiler for the Pico", _compiles(), *_PACKAGES)
     recipe = _recipe()
     cached = [CACHE / f"{board.lower()}-{VERSION}-{recipe}.bin" for board in boards]
-    if not all(path.exists() for path in cached):
+    missing = {board: path for board, path in zip(boards, cached, strict=True) if not path.exists()}
+    if missing:
         for package in SOURCES:
             fetch(package)
-        say(f"building MicroPython {VERSION} for {len(boards)} boards, once, for a few minutes")
+        say(f"building MicroPython {VERSION} for {', '.join(missing)}, once, for a few minutes")
         with tempfile.TemporaryDirectory(dir=CACHE, prefix="build-") as directory:
             port = _port(Path(directory))
-            for board, path in zip(boards, cached, strict=True):
+            for board, path in missing.items():
                 _build(port, board).replace(path)
     return [path.read_bytes() for path in cached]
 

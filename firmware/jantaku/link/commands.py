@@ -31,6 +31,7 @@ UPDATE_WRITE = const(27)  # offset u32, whole pages; at the first of a block tha
 UPDATE_FINISH = const(28)  # -> nothing; then the image is proven, and the table starts anew
 
 PIECE = const(1000)  # in its frame, sixteen packets of USB
+CHECKUP = const(29)  # 1: test the displays, u8 -> JSON: which chips answer, what is lacking
 
 # What TEACH does.
 STOP = const(0)

@@ -24,7 +24,7 @@ _ANY = const(-1)  # length of a request
 _ERASE = const(6)  # ioctl: erase a block
 _IDLE_MS = const(1000)
 _HEALTHY_MS = const(5000)  # so long it must run before it confirms itself
-_RESTART_MS = const(300)  # the last answer has left the chip by then
+_RESTART_MS = const(1000)  # the host has asked once more and knows by then
 _NOTICE_MS = const(3000)  # what the displays say stays so long after the host's last request
 
 
@@ -49,6 +49,7 @@ class Updater:
         self._trial_ends = 0
         self._restart_at = 0
         self._heard = 0
+        self._told = ""  # what the displays say of the update
         self.commands = {
             commands.UPDATE: (commands.OPERATOR, image.HEADER_SIZE, self._begin),
             commands.UPDATE_STATE: (commands.SPECTATOR, 0, self._tell_state),
@@ -60,7 +61,7 @@ class Updater:
     def step(self, now: int) -> int:
         if self._slots.on_trial:
             self._watch_trial(now)
-        if self._table.notice and now - self._heard > _NOTICE_MS and not self._work:
+        if self._told and now - self._heard > _NOTICE_MS and not self._work:
             self._tell("")
         if self._restart_at and now >= self._restart_at and not self._journal.in_deal:
             self._restart()
@@ -111,9 +112,12 @@ class Updater:
         return b""
 
     def _tell_state(self, body, now):
-        version = self._running().header.version if self._slots.flash else bytes(4)
-        head = struct.pack("<BB4s", self._state, self._slots.on_trial, version)
-        return head + self._reason.encode()
+        version, digest = bytes(4), bytes(32)
+        if self._slots.flash is not None:
+            header = self._running().header
+            version, digest = header.version, header.digest
+        flags = bytes((self._state, self._slots.on_trial))
+        return flags + version + digest + self._reason.encode()
 
     def _tell_blocks(self, body, now):
         self._expect(commands.UPDATE_WRITING)
@@ -206,8 +210,8 @@ class Updater:
         self._tell("Update to %s %s" % (image.version_text(self._header.version), progress))
 
     def _tell(self, text):
-        if text != self._table.notice:
-            self._table.notice = text
+        if text != self._told:
+            self._told = self._table.notice = text
             self._table.version += 1
 
     def _idle(self):

@@ -1,0 +1,28 @@
+"""Starts the application."""
+
+import sys
+
+import machine
+import slots
+import storage
+import watchdog
+
+
+def application() -> None:
+    """Run it. Returns where there is none, and where it wants the console."""
+    # Few words: for a host that comes later the console keeps the last 256 bytes, prompt included.
+    if storage.problem:
+        print("jantaku:", storage.problem)
+    if slots.running < 0:
+        print("jantaku: no application; `jantaku install` brings one")
+        return
+    # Neither its own modules nor the built-in ones may come from the file system.
+    sys.path[:] = ["/rom", ".frozen"]
+    if slots.on_trial:
+        watchdog.start()
+    try:
+        import main  # noqa: F401 - the one in /rom
+    except Exception as error:
+        sys.print_exception(error)
+        if slots.on_trial:
+            machine.reset()  # and so back to the one before
