@@ -28,7 +28,7 @@ def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
     if deal.phase >= DECLARING:
         return likely, unlikely
     if deal.phase == DEALING:
-        _add_deal(likely, deal, flow)
+        _add_deal(likely, deal, flow, places)
     else:
         hands = [deal.concealed(seat) for seat in range(4)]
         next_stack = flow.next_stack()
@@ -53,11 +53,11 @@ def _add(pairs, tile, zone):
     pairs.append(zone)
 
 
-def _add_deal(pairs, deal, flow):
+def _add_deal(pairs, deal, flow, places):
     """The next stacks, to the racks that they are dealt to."""
     left = _AHEAD
     for index in range(0, _LAST_DEALT + 1, 2):
-        standing = [tile for tile in flow.wall[index : index + 2] if not flow.is_loose(tile)]
+        standing = [tile for tile in flow.wall[index : index + 2] if places[tile] < RACK]
         if not standing or (index == _LAST_DEALT and len(standing) == 1):
             continue
         winds = [wall.dealt_to(index)]
