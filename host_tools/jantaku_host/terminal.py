@@ -1,8 +1,8 @@
 """The table in a terminal: displays in braille dots, lights in colour."""
 
-from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
+from rich.table import Table
 from rich.text import Text
 
 import board
@@ -15,6 +15,7 @@ _SEAT_LIGHTS = _WINDS + board.SEAT_LIGHTS[len(_WINDS) :]
 _PIPS = 7
 _UNLIT = "bright_black"
 _FULL_WIDTH = 256 // 2 + 4  # columns of a display dot for pixel, with its frame
+_FULL_HEIGHT = 64 // 4 + 3  # lines of it, with its lights
 
 
 def braille(picture: list[bytes], columns: int) -> str:
@@ -49,17 +50,20 @@ def lamp(label: str, colour: tuple[int, int, int]) -> Text:
 
 def draw(
     console: Console, pictures: list[list[bytes]], colours: list[tuple[int, int, int]]
-) -> None:
-    """Print four displays with their lights, and the centre of the table."""
-    side_by_side = console.width >= 2 * _FULL_WIDTH
-    width = min(_FULL_WIDTH, console.width)
-    seats: list[RenderableType] = []
+) -> RenderableType:
+    """Four displays with their lights, and the centre of the table, as large as fits."""
+    columns = _columns(console)
+    width = min(_FULL_WIDTH, console.width // columns)
+    grid = Table.grid()
+    seats = []
     for seat, picture in enumerate(pictures):
         lights = colours[seat * len(_SEAT_LIGHTS) :]
         row = Text("  ").join(map(lamp, _SEAT_LIGHTS, lights))
+        row.no_wrap = True
         body = Group(Text(braille(picture, width - 4)), row)
         seats.append(Panel(body, title=f"seat {seat}", title_align="left", width=width))
-    console.print(Columns(seats) if side_by_side else Group(*seats))
+    for first in range(0, len(seats), columns):
+        grid.add_row(*seats[first : first + columns])
     centre = Text("  ").join(map(lamp, _WINDS, colours[board.CENTRE_LIGHTS :]))
     dice = Text("  ").join(
         lamp(str(sum(map(any, pips))), max(pips))
@@ -68,4 +72,10 @@ def draw(
             for first in range(board.DICE_LIGHTS, board.LIGHTS, _PIPS)
         )
     )
-    console.print(Text("centre: round ") + centre + Text("   dice ") + dice)
+    return Group(grid, Text("centre: round ") + centre + Text("   dice ") + dice)
+
+
+def _columns(console: Console) -> int:
+    """Two displays beside each other where all four would not fit a terminal's height."""
+    is_tall = not console.is_terminal or console.height >= 4 * _FULL_HEIGHT + 2
+    return 1 if console.width < 2 * _FULL_WIDTH and is_tall else 2

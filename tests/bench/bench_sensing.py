@@ -6,19 +6,23 @@ from itertools import islice
 
 from recorded import REAL, SAMPLE
 
-from jantaku_host.bench.simulation import Outcome, Simulation
-from jantaku_host.records import Deal, read
+from jantaku_host.bench.outcome import Outcome
+from jantaku_host.bench.script import recorded
+from jantaku_host.bench.simulation import Simulation
+from jantaku_host.deal import Deal
+from jantaku_host.records import read
 
 HANDS = 4
 
 
 def main() -> None:
     records = REAL if REAL.exists() else SAMPLE
-    deals = [deal for deal in islice(read(records), HANDS) if isinstance(deal, Deal)]
-    print(f"Sensing at the simulated table: {HANDS} recorded hands, 2 % misses, 1 % bleed")
+    items = islice(read(records), HANDS)
+    scripts = [recorded(item) for item in items if isinstance(item, Deal)]
+    print(f"The simulated table: {HANDS} recorded hands, 2 % misses, 1 % bleed")
     for pace in ("normal", "fast"):
         start, cpu = time.monotonic(), sum(os.times()[:4])
-        total = Simulation(deals, miss=0.02, bleed=0.01, pace=pace).run()
+        total = Simulation(scripts, miss=0.02, bleed=0.01, pace=pace).run()
         show(pace, total, time.monotonic() - start, sum(os.times()[:4]) - cpu)
 
 
@@ -27,7 +31,11 @@ def show(pace: str, total: Outcome, seconds: float, cpu: float) -> None:
     print(f"\npace {pace}: {total.table_us / 1e6 / total.deals:.0f} s of table time a deal")
     print(
         f"  movements       {total.movements}, {len(total.wrong)} wrong, "
-        f"{len(total.missing)} missing (wanted: 0); {len(total.questions)} questions"
+        f"{len(total.missing)} missing (wanted: 0)"
+    )
+    print(
+        f"  events          {total.events}, {len(total.wrong_events)} wrong, "
+        f"{len(total.wrong_payouts)} payouts wrong (wanted: 0); {len(total.asked)} questions"
     )
     for name, latency in figures["latency_ms"].items():
         print(

@@ -1,5 +1,6 @@
 """`jantaku sim` and what it draws."""
 
+import gzip
 import json
 
 import pytest
@@ -33,32 +34,55 @@ def test_without_micropython_sim_says_what_is_missing(monkeypatch) -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
+SCRIPT = ["sim", "--script", str(SAMPLE), "--level", "movements", "--pace", "fast"]
+
+
 def test_sim_plays_recorded_deals_and_ends_with_the_figures() -> None:
-    arguments = ["sim", "--script", str(SAMPLE), "--deals", "1", "--pace", "fast", "--json"]
-    result = CliRunner().invoke(main, arguments)
+    result = CliRunner().invoke(main, [*SCRIPT, "--deals", "2", "--json"])
     assert result.exit_code == 0, result.output
-    deal, figures = map(json.loads, result.stdout.splitlines())
+    deal, _, figures = map(json.loads, result.stdout.splitlines())
     assert (deal["game"], deal["wrong"]) == ("bot-35", [])
-    assert figures["deals"] == 1
-    assert figures["events"] == deal["movements"] > 53
-    assert figures["events_wrong"] == 0
-    assert figures["payouts_wrong"] is None
+    assert figures["deals"] == 2
+    assert figures["events"] > 2 * 53
+    assert (figures["events_wrong"], figures["payouts_wrong"], figures["asks"]) == (0, 0, 0)
     assert set(figures["latency_ms"]) == {"draw", "discard"}
+    assert figures["heap_peak"] > 0
 
 
 def test_sim_tells_people_what_the_table_says() -> None:
-    arguments = ["sim", "--script", str(SAMPLE), "--deals", "1", "--pace", "fast"]
-    result = CliRunner().invoke(main, [*arguments, "--fault", "reader=0"])
-    assert "the table says: the reader of East's wall is dead" in result.stdout
-    assert "0 wrong" in result.stdout
+    arguments = ["sim", "--script", str(SAMPLE), "--deals", "1", "--fault", "reader=0"]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 1
+    assert "the reader of East's wall is dead" in result.stdout
+
+
+def test_bots_play_and_the_record_is_pulled_verified_and_audited(tmp_path) -> None:
+    path = tmp_path / "game.jtk"
+    arguments = ["sim", "--deals", "2", "--level", "movements", "--pace", "fast"]
+    result = CliRunner().invoke(main, [*arguments, "--rules", "furiten", "--record", str(path)])
+    assert result.exit_code == 0, result.output
+    assert "final standing" in result.stdout
+    assert "2 deals recomputed, everything agrees" in result.stdout
+    assert CliRunner().invoke(main, ["verify", str(path)]).exit_code == 0
+
+
+def test_equal_seeds_make_equal_records_to_the_byte(tmp_path) -> None:
+    paths = [tmp_path / "one.jtk", tmp_path / "other.jtk", tmp_path / "third.jtk"]
+    for path, seed in zip(paths, ("7", "7", "8"), strict=True):
+        arguments = ["sim", "--deals", "1", "--pace", "fast", "--miss", "0.02", "--seed", seed]
+        result = CliRunner().invoke(main, [*arguments, "--json", "--record", str(path)])
+        assert result.exit_code == 0, result.output
+    one, other, third = (path.read_bytes() for path in paths)
+    assert one == other
+    assert one != third
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--deals", "3"], "--script"),
         (["--script", "no_such_file.jsonl"], "no_such_file.jsonl"),
         (["--script", str(SAMPLE), "--fault", "gremlins"], "no fault is called"),
+        (["--runtime", "rp2040"], "emulated Pico"),
     ],
 )
 def test_sim_says_what_it_cannot_do(arguments: list[str], said: str) -> None:
@@ -66,6 +90,17 @@ def test_sim_says_what_it_cannot_do(arguments: list[str], said: str) -> None:
     assert result.exit_code == 2
     assert said in result.stderr
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_line_that_is_no_deal_is_said_and_left_out(tmp_path) -> None:
+    path = tmp_path / "hands.jsonl"
+    with gzip.open(SAMPLE) as lines:
+        path.write_bytes(b"{}\n" + next(lines))
+    arguments = ["sim", "--script", str(path), "--level", "movements", "--pace", "fast", "--json"]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 2
+    assert "line 1" in result.stderr
+    assert json.loads(result.stdout.splitlines()[-1])["deals"] == 1
 
 
 def test_braille_draws_a_dot_for_a_pixel() -> None:

@@ -8,21 +8,27 @@ import struct
 
 REPORT = 8  # posted: what the witness has heard
 ORDERS = 9  # asked, with the bytes of heap in use. Reply: what to do, or nothing
+DICE = 10  # asked, with their sum: the wall may be laid now. Reply: `at` is the time then
+SIGHT = 11  # asked by a witness without radio. Reply: movements since; `at` is when to ask again
 
 # First byte of a report.
 MOVED = 0  # tile, source, target, four counts of reads, time u32
 ASKED = 1  # kind, tile, zone, 0, time u32
 MAPPED = 2  # 0, then lines of text: what is wrong with the wall
 READER = 3  # number, then text: its fault, or nothing
+EVENT = 4  # canonical bytes of what was appended to the record
 
 # First byte of an order.
-BEGIN = 1  # dealer, dice: a new wall stands
-OVER = 2  # the deal has ended
-STOP = 3
+MATCH = 1  # round, honba, deposits, scores i32: the next deal begins so
+RULE = 2  # canonical bytes of an event: the referee's word
+END = 3  # of the session
+STOP = 4
 
 _MOVED = "<BBBB4sI"
 _ASKED = "<BBBBI"
 _HEAP = "<I"
+_MATCH = "<BBBB4i"
+SIGHT_SIZE = 3  # tile, source, target
 
 
 def moved(movement: tuple[int, int, int, int, bytes]) -> bytes:
@@ -67,3 +73,14 @@ def heap(count: int) -> bytes:
 def heap_of(payload: bytes) -> int:
     """The bytes of heap in use."""
     return int(struct.unpack(_HEAP, payload)[0])
+
+
+def match(round: int, honba: int, deposits: int, scores: tuple[int, ...]) -> bytes:
+    """The order to begin the next deal so."""
+    return struct.pack(_MATCH, MATCH, round, honba, deposits, *scores)
+
+
+def match_of(order: bytes) -> tuple[int, int, int, list[int]]:
+    """`(round, honba, deposits, scores)`."""
+    fields = struct.unpack(_MATCH, order)
+    return fields[1], fields[2], fields[3], list(fields[4:])

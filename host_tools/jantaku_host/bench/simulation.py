@@ -1,82 +1,43 @@
-"""Recorded deals at the simulated table, and what its sensing made of them."""
+"""People play scripts at the simulated table; what it makes of them is compared with the truth."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+import json
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from random import Random
-from statistics import quantiles
 from tempfile import TemporaryDirectory
 from typing import Self
 
+from jantaku.referee import fair_dice, questions
+from jantaku.rules import events
+from jantaku.rules.match import Match
 from jantaku.sensing import tile_set, words, zones
 from jantaku.sensing.antennas import GUARD_US
 from jantaku.sensing.tracker import Question
 from jantaku_host.bench import crew, protocol
-from jantaku_host.bench.people import Landing, People
+from jantaku_host.bench.judge import Judge
+from jantaku_host.bench.outcome import Outcome
+from jantaku_host.bench.people import RIICHI, Act, People
 from jantaku_host.bench.radio import Radio
-from jantaku_host.bench.table import PICO, Table
+from jantaku_host.bench.script import Script
+from jantaku_host.bench.table import PICO, BenchError, Table
 from jantaku_host.bench.world import Tag, World
-from jantaku_host.deal import Deal
+from jantaku_host.deal import Event
 
 _TILES = 136
-_BREATH_US = 500_000  # between the dice and the first hand that goes out
-_AFTERMATH_US = 1_500_000  # what was laid down last may be noticed so long
-_GLIMPSE_US = 1_000_000  # who lays a tile down for less and takes it on has moved it once
-_LONGEST_S = 24 * 3600
+_BREATH = (0.5, 0.1)  # between the dice and the first hand that goes out
+_HOLD_S = 1.0  # the riichi button that starts a session
+_WALLS = 3  # times that people build it before they give up
+_PATIENCE_S = 90  # for what the table does by itself
 _BIT_ERRORS = 0.01  # of frames
+_SIGHT_US = 100_000  # a table that is told what moves asks at least so often
+
+_VOID = (events.VOID, 0, events.REDEAL)
 
 
 class BadFault(ValueError):
     """No fault of a table is called so."""
-
-
-@dataclass
-class Outcome:
-    """What became of some deals. Places are named as if side 0 were East."""
-
-    deals: int = 0
-    movements: int = 0
-    wrong: list[str] = field(default_factory=list)  # movements that were not so
-    missing: list[str] = field(default_factory=list)  # tiles that moved unnoticed
-    questions: list[str] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)  # of walls and readers
-    draws_ms: list[float] = field(default_factory=list)  # from arrival to movement
-    discards_ms: list[float] = field(default_factory=list)
-    map_ratios: list[float] = field(default_factory=list)  # time of a map to what it takes at least
-    table_us: int = 0
-    heap_peak: int = 0
-
-    def add(self, other: "Outcome") -> None:
-        """Take those of other deals in."""
-        for name, value in vars(other).items():
-            own = getattr(self, name)
-            setattr(self, name, max(own, value) if name == "heap_peak" else own + value)
-
-    def figures(self) -> dict[str, object]:
-        """The object that `jantaku sim --json` ends with."""
-        return {
-            "deals": self.deals,
-            "events": self.movements,
-            "events_wrong": len(self.wrong) + len(self.missing),
-            "payouts_wrong": None,  # nobody settles yet
-            "asks": len(self.questions),
-            "latency_ms": {
-                "draw": percentiles(self.draws_ms),
-                "discard": percentiles(self.discards_ms),
-            },
-            "air_ratio": round(max(self.map_ratios), 3) if self.map_ratios else None,
-            "heap_peak": self.heap_peak,
-        }
-
-
-def percentiles(values: list[float]) -> dict[str, float | None]:
-    """Half of the values, and 99 in 100 of them, are not above these."""
-    if len(values) < 2:
-        return {"p50": None, "p99": None}
-    cuts = quantiles(values, n=100, method="inclusive")
-    return {"p50": round(cuts[49], 1), "p99": round(cuts[98], 1)}
 
 
 def new_tags(seed: int) -> list[Tag]:
@@ -86,34 +47,44 @@ def new_tags(seed: int) -> list[Tag]:
 
 
 class Simulation(Table):
-    """A table whose people play `deals`, one after the other, without anybody waiting for them.
+    """A table whose people play `scripts`, one after the other, without anybody waiting for them.
 
-    `on_deal` hears of each as it ends. Equal arguments make equal runs.
+    `on_deal` hears of each as it ends. `level="movements"`: the table is told what moves instead
+    of reading tags. Equal arguments make equal runs.
     """
 
     def __init__(
         self,
-        deals: Iterable[Deal],
+        scripts: Iterable[Script],
         *,
         seed: int = 0,
         miss: float = 0,
         bleed: float = 0,
         pace: str = "normal",
-        on_deal: Callable[[Deal, Outcome], None] | None = None,
+        level: str = "radio",
+        speed: float = 0,
+        on_deal: Callable[[Script, Outcome], None] | None = None,
     ) -> None:
         radio = Radio(World(), seed=seed, miss=miss, bleed=bleed)
-        super().__init__({}, radio=radio, leaps=True, program=PICO / "witness.py")
+        program = PICO / "witness.py"
+        super().__init__(
+            {}, radio=radio, leaps=True, program=program, seed=f"seed {seed}", speed=speed
+        )
+        self.level = level
         self.tags = new_tags(seed)
-        self.people = People(radio, self.tags, seed, pace)
+        self.people = People(radio, self.tags, self._press, seed, pace)
         self.total = Outcome()
-        self._outcome = Outcome()  # of the deal in play
+        self.script: Script | None = None  # of the deal in play
+        self._judge = self._new_judge()
         self._on_deal = on_deal
-        self._deals = iter(deals)
-        self._deal: Deal | None = None
-        self._dice = Random(f"dice {seed}")
-        self._began_us = self._over_us = 0
-        self._expected: dict[int, list[Landing]] = {}
+        self._scripts = iter(scripts)
+        self._orders: deque[bytes] = deque()
+        self.match: Match | None = None  # as the scripts have it; None: nothing follows from it
+        self._waits_for_wall = False
+        self._is_over = True  # no session is on
+        self._began_us = self._pressed_us = 0
         self._air_before = (0, 0)  # time on the air and fields, when the map was begun
+        self._looked_us = 0
 
     def __enter__(self) -> Self:
         self._own_flash = TemporaryDirectory(prefix="jantaku-")
@@ -122,6 +93,7 @@ class Simulation(Table):
         for tile, tag in enumerate(self.tags):
             known.add(tag.uid, tile)
         (self._flash / "tiles.bin").write_bytes(known.pack())
+        self.people.begin(self._evening())
         return super().__enter__()
 
     def __exit__(self, *error: object) -> None:
@@ -129,7 +101,7 @@ class Simulation(Table):
         self._own_flash.cleanup()
 
     def break_something(self, fault: str) -> None:
-        """`reader=5`, `busy=5`, `bits=5`, `coil=12`, `tag=52`, with `@60`: after 60 seconds."""
+        """`reader=5`, `busy=5`, `bits=5`, `coil=12`, `tag=52`, `power`; `@60`: after 60 seconds."""
         name, _, when = fault.partition("@")
         kind, _, number = name.partition("=")
         breakers: dict[str, tuple[int, Callable[[int], object]]] = {
@@ -138,105 +110,197 @@ class Simulation(Table):
             "bits": (12, lambda n: setattr(self.readers[n].faults, "bit_errors", _BIT_ERRORS)),
             "coil": (zones.ZONES, self.radio.broken_coils.add),
             "tag": (_TILES, lambda n: setattr(self.tags[n], "dead", True)),
+            "power": (0, lambda n: self.cut_power()),
         }
         if kind not in breakers:
             raise BadFault(f"no fault is called {kind!r}: there are {', '.join(breakers)}")
         count, broken = breakers[kind]
-        if not number.isdecimal() or int(number) >= count:
+        if count and (not number.isdecimal() or int(number) >= count):
             raise BadFault(f"{kind} takes a number from 0 to {count - 1}, as in {kind}=5")
         if when and not when.isdecimal():
-            raise BadFault(f"{when!r} is no second, as in {kind}={number}@60")
-        self.world.call(int(when or 0) * 1_000_000, partial(broken, int(number)))
+            raise BadFault(f"{when!r} is no second, as in {name}@60")
+        self.world.call(int(when or 0) * 1_000_000, partial(broken, int(number or 0)))
 
     def run(self) -> Outcome:
         """Play it all."""
         with self:
-            self.finish(_LONGEST_S)
+            self.wait()
+            self.finish()
         return self.total
 
+    # What people do all evening
+
+    def _evening(self) -> Act:
+        yield 2_000_000  # the table has just got power
+        for script in self._scripts:
+            yield from self._seat(script)
+            if not (yield from self._start(script)):
+                break
+            yield from self._play(script)
+        yield from self._go_home()
+        self._orders.append(bytes((crew.STOP,)))
+
+    def _seat(self, script: Script) -> Act:
+        """A session, unless this deal follows from the one before."""
+        dealer, round_number, honba, deposits, scores = script.start
+        match = self.match
+        if match is not None and not (self._is_over or match.over):
+            follows = (match.dealer, match.round, match.honba, match.deposits, tuple(match.scores))
+            if follows == script.start:
+                return
+        yield from self._go_home()
+        rules = script.deal.rules
+        first_east = (dealer - round_number) % 4
+        self.match = Match(rules, first_east)
+        self._is_over = False
+        self.settings = {"rules": script.preset, "options": script.options}
+        (self.flash / "settings.json").write_text(json.dumps(self.settings))
+        yield from self.people.spend(self.people.pace.build)
+        self.people.press(first_east, RIICHI, _HOLD_S)
+        yield from self._expect(lambda: self._waits_for_wall, "a session does not begin")
+        if (round_number, honba, deposits, scores) != (0, 0, 0, (rules.start_points,) * 4):
+            self._orders.append(crew.match(round_number, honba, deposits, scores))
+            self.match = None
+            yield from self.people.until(lambda: not self._orders)
+
+    def _go_home(self) -> Act:
+        """End the session that is on."""
+        if not self._is_over:
+            self._orders.append(bytes((crew.END,)))
+            yield from self._expect(lambda: self._is_over, "the session does not end")
+
+    def _start(self, script: Script) -> Generator[int, None, bool]:
+        """Build the wall until the table is content with it; False: it never is."""
+        people = self.people
+        self.script = script
+        self._judge = self._new_judge()
+        people.forget()
+        self._began_us = self.world.now_us
+        yield from self._expect(lambda: self._waits_for_wall, "it does not wait for a wall")
+        self._waits_for_wall = False
+        for _ in range(_WALLS):
+            yield from people.spend(people.pace.build)
+            people.press(script.dealer, RIICHI)
+            yield from self._expect(lambda: not people.is_asked(questions.WALL), "nobody maps")
+            yield from self._expect(
+                lambda: people.has_told(events.DEAL_START) or people.is_asked(questions.WALL),
+                "the wall is not mapped",
+            )
+            if people.has_told(events.DEAL_START):
+                return True
+        self._judge.outcome.wrong_events.append(f"{script}: the deal cannot begin")
+        self._note(script, self._judge.outcome)
+        return False
+
+    def _play(self, script: Script) -> Act:
+        people = self.people
+        yield from people.spend(_BREATH)
+        yield from people.play(script)
+        if not (yield from people.until(lambda: people.has_told(events.DEAL_END), _PATIENCE_S)):
+            self._judge.outcome.wrong_events.append(f"{script}: the deal does not end")
+            self._orders.append(bytes((crew.RULE,)) + events.encode(_VOID))
+            yield from self._expect(lambda: people.has_told(events.DEAL_END), "nor by a ruling")
+        yield from people.spend(_BREATH)  # the displays show what has become of it
+        self._conclude(script)
+
+    def _expect(self, is_so: Callable[[], bool], trouble: str) -> Act:
+        if not (yield from self.people.until(is_so, _PATIENCE_S)):
+            raise BenchError(f"the table hangs: {trouble}")
+
+    def _conclude(self, script: Script) -> None:
+        outcome = self._judge.conclude(script)
+        outcome.table_us = self.world.now_us - self._began_us
+        if not outcome.is_right:
+            self.match = None
+        elif self.match is not None:
+            self.match.settle(script.deal)
+        self._note(script, outcome)
+
+    def _note(self, script: Script, outcome: Outcome) -> None:
+        self.total.add(outcome)
+        if self._on_deal:
+            self._on_deal(script, outcome)
+
+    # What the witness says
+
     def _take(self, kind: int, chip: int, lines: int, at_us: int, payload: bytes) -> bytes:
-        if kind not in (crew.ORDERS, crew.REPORT):
+        if kind < crew.REPORT:
             return super()._take(kind, chip, lines, at_us, payload)
         self.world.advance(at_us)
         if kind == crew.REPORT:
             self._hear(at_us, payload)
             return b""
-        self._outcome.heap_peak = max(self._outcome.heap_peak, crew.heap_of(payload))
-        return protocol.reply(True, at_us, 0, self._order(at_us))
-
-    def _order(self, at_us: int) -> bytes:
-        if self._deal is None:
-            self._deal = next(self._deals, None)
-            return self._begin(self._deal, at_us) if self._deal else bytes((crew.STOP,))
-        if self._over_us and at_us > self._over_us:
-            self._end(self._deal, at_us)
-            return bytes((crew.OVER,))
-        return b""
-
-    def _begin(self, deal: Deal, at_us: int) -> bytes:
-        dice = self._dice.randint(1, 6) + self._dice.randint(1, 6)
-        self.people.build(deal, dice)
-        self._began_us, self._over_us = at_us, 0
-        self._air_before = (self.radio.air_us, self.radio.fields)
-        return bytes((crew.BEGIN, deal.dealer, dice))
+        if kind == crew.DICE:
+            self._lay_wall(at_us, chip)
+            return protocol.reply(True, at_us)
+        if kind == crew.SIGHT:
+            return self._look(at_us, bool(chip))
+        outcome = self._judge.outcome
+        outcome.heap_peak = max(outcome.heap_peak, crew.heap_of(payload))
+        order = self._orders.popleft() if self._orders else b""
+        return protocol.reply(True, at_us, 0, order)
 
     def _hear(self, at_us: int, report: bytes) -> None:
-        outcome = self._outcome
-        if report[0] == crew.MOVED:
-            outcome.movements += 1
-            self._check(at_us, *crew.moved_of(report)[:3])
-        elif report[0] == crew.ASKED:
-            outcome.questions.append(words.question(Question(*crew.asked_of(report))))
-        elif report[0] == crew.READER:
+        judge = self._judge
+        kind = report[0]
+        if kind == crew.EVENT:
+            self._hear_event(events.decode(report, 1)[0])
+        elif kind == crew.MOVED:
+            judge.hear_movement(at_us, *crew.moved_of(report)[:3])
+        elif kind == crew.ASKED:
+            question = Question(*crew.asked_of(report))
+            judge.hear_question(question)
+            self.people.hear_question(question.tile)
+        elif kind == crew.READER:
             number, fault = crew.said_of(report)
-            outcome.problems += [words.dead_reader(number, fault)] if fault else []
+            judge.outcome.problems += [words.dead_reader(number, fault)] if fault else []
         else:
-            outcome.problems += filter(None, crew.said_of(report)[1].split("\n"))
-            air_us, fields = self._air_before
-            least_us = self.radio.air_us - air_us + GUARD_US * (self.radio.fields - fields)
-            outcome.map_ratios.append((at_us - self._began_us) / least_us)
-            self._play(at_us)
+            judge.outcome.problems += filter(None, crew.said_of(report)[1].split("\n"))
+            self._note_map(at_us)
 
-    def _play(self, at_us: int) -> None:
-        assert self._deal is not None
-        self._over_us = self.people.play(self._deal, at_us + _BREATH_US) + _AFTERMATH_US
-        self._expected = {tile: [] for tile in range(_TILES)}
-        for landing in self.people.landings:
-            self._expected[landing.tile].append(landing)
+    def _hear_event(self, event: Event) -> None:
+        self._judge.hear(event)
+        self.people.hear(event)
+        if event[0] == events.COMMIT and event[2] == fair_dice.DICE:
+            self._waits_for_wall = True
+        elif event[0] == events.SESSION_END:
+            self._is_over = True
+            self._waits_for_wall = False
 
-    def _check(self, at_us: int, tile: int, source: int, target: int) -> None:
-        """Compare a movement with what really happened to the tile."""
-        if source == target and (tile, source) in self.people.turned:
-            self.people.turned.remove((tile, source))
-            return
-        if target == zones.AIR and not self._is_readable(self.tags[tile].zone):
-            return
-        truth = [landing for landing in self._expected[tile] if landing.at_us <= at_us]
-        while truth and truth[-1].target != target:
-            truth.pop()
-        if not truth or source not in (truth[0].source, zones.AIR):
-            self._outcome.wrong.append(
-                f"tile {tile} from {words.place(source)} to {words.place(target)} "
-                f"at {at_us / 1e6:.3f} s"
-            )
-            return
-        del self._expected[tile][: len(truth)]
-        landing = truth[-1]
-        for before, after in pairwise(truth):
-            if after.at_us - before.at_us >= _GLIMPSE_US:
-                self._miss(before)
-        late_ms = (at_us - landing.at_us) / 1000
-        if zones.RIVER <= target < zones.MELDS:
-            self._outcome.discards_ms.append(late_ms)
-        elif target < zones.RIVER and not landing.in_deal:
-            self._outcome.draws_ms.append(late_ms)
+    def _lay_wall(self, at_us: int, dice: int) -> None:
+        assert self.script is not None
+        self.people.build(self.script, dice)
+        self._pressed_us = at_us
+        self._air_before = (self.radio.air_us, self.radio.fields)
 
-    def _miss(self, landing: Landing) -> None:
-        if self._is_readable(landing.target):
-            self._outcome.missing.append(
-                f"tile {landing.tile} came to {words.place(landing.target)} "
-                f"at {landing.at_us / 1e6:.3f} s unnoticed"
-            )
+    def _note_map(self, at_us: int) -> None:
+        air_us, fields = self._air_before
+        least_us = self.radio.air_us - air_us + GUARD_US * (self.radio.fields - fields)
+        if least_us:
+            self._judge.outcome.map_ratios.append((at_us - self._pressed_us) / least_us)
+
+    def _look(self, at_us: int, is_mapping: bool) -> bytes:
+        """Movements for a table that reads no tags: everything, or what has landed since."""
+        since_us, self._looked_us = self._looked_us, at_us
+        if is_mapping:
+            seen = [(tile, zones.AIR, tag.zone) for tile, tag in enumerate(self.tags)]
+            return protocol.reply(True, at_us, 0, bytes(sum(seen, ())))
+        due_us = at_us + _SIGHT_US
+        landed = []
+        for landing in self.people.all_landings():
+            if landing.at_us > at_us:
+                due_us = min(due_us, landing.at_us)
+            elif landing.at_us > since_us:
+                landed.append(landing)
+        landed.sort(key=lambda landing: landing.at_us)
+        seen = [(landing.tile, landing.source, landing.target) for landing in landed]
+        return protocol.reply(True, due_us, 0, bytes(sum(seen, ())))
+
+    def _press(self, button: int, down: bool) -> None:
+        self.buttons.press(button, down)
+
+    def _new_judge(self) -> Judge:
+        return Judge(self.people, self._is_readable)
 
     def _is_readable(self, zone: int) -> bool:
         """Whether a tile there can be seen at all: not in the air, nor by a dead reader."""
@@ -244,19 +308,3 @@ class Simulation(Table):
             return False
         faults = self.readers[zones.reader(zone)].faults
         return not (faults.dead or faults.busy_stuck_for_ever)
-
-    def _end(self, deal: Deal, at_us: int) -> None:
-        """Whatever has not been noticed by now will not be."""
-        for landings in self._expected.values():
-            for landing in landings:
-                self._miss(landing)
-        for tile, zone in self.people.turned:
-            if self._is_readable(zone):
-                self._outcome.missing.append(f"tile {tile} was turned on {words.place(zone)}")
-        outcome, self._outcome = self._outcome, Outcome()
-        outcome.deals = 1
-        outcome.table_us = at_us - self._began_us
-        self.total.add(outcome)
-        self._deal = None
-        if self._on_deal:
-            self._on_deal(deal, outcome)

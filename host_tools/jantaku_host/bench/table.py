@@ -31,6 +31,7 @@ HOST_TOOLS = Path(__file__).parents[2]
 PICO = Path(__file__).parent / "pico"
 
 _READERS = 12
+_AHEAD_S = 0.01  # by so much time may leap at a table that keeps pace with life
 _COIL_OFF = board.pin("COIL_OFF")
 _BUZZER = board.pin("BUZZER")
 _BUTTON_INT = board.pin("BUTTON_INT")
@@ -70,8 +71,11 @@ class Table:
     work, and a run repeats to the byte.
 
     `program` is run instead of the firmware's main.py; what it prints comes from `finish`.
-    `flash` and `fram` are of a table that had power before; else they are new.
+    `flash` and `fram` are of a table that had power before; else they are new. With a `seed` its
+    random numbers repeat. `speed`, at a table that leaps: at most so many times faster than life.
     """
+
+    level = "radio"  # where the firmware's knowledge of tiles comes from
 
     def __init__(
         self,
@@ -82,24 +86,33 @@ class Table:
         program: Path | None = None,
         flash: Path | None = None,
         fram: MB85RC256 | None = None,
+        seed: str = "",
+        speed: float = 0,
     ) -> None:
         self.radio = radio or Radio(World())
         self.world = self.radio.world
-        self.displays = [SSD1322() for _ in range(4)]
-        self.lights = WS2812(board.LIGHTS)
         self.readers = [PN5180(self.radio, number) for number in range(_READERS)]
         self.coils = Coils(self.radio, 4 * board.COILS_PER_SIDE // 8)
-        self.buttons = MCP23017()
         self.fram = fram or MB85RC256()
         self.buzzer_hz = 0
         self.frames = 0  # that readers have taken
         self.port = ""
-        self._settings = settings
+        self.settings = settings
         self._leaps = leaps
         self._program = program
         self._flash = flash
+        self._seed = seed
+        self._speed = speed
+        self._is_cut = False
         self._ready = threading.Event()
         self._fault: Exception | None = None
+        self._new_chips()
+
+    def _new_chips(self) -> None:
+        """Those that forget everything without power."""
+        self.displays = [SSD1322() for _ in range(4)]
+        self.lights = WS2812(board.LIGHTS)
+        self.buttons = MCP23017()
         self._chips: dict[int, Chip] = {protocol.LIGHTS: self.lights}
         for strobe, chips in (
             ("DISPLAY_CS", self.displays),
@@ -111,20 +124,24 @@ class Table:
     def __enter__(self) -> Self:
         self._new_flash = tempfile.TemporaryDirectory(prefix="jantaku-")
         self.flash = self._flash or Path(self._new_flash.name)
-        (self.flash / "settings.json").write_text(json.dumps(self._settings))
+        (self.flash / "settings.json").write_text(json.dumps(self.settings))
         self._usb, slave = pty.openpty()
         # The other end stays open here too: a port does not vanish when its last user leaves.
         self._usb_slave = slave
         tty.setraw(slave)
         self.port = os.ttyname(slave)
-        self._start(find_micropython())
+        self._micropython = find_micropython()
+        self._began = time.monotonic()
+        self._power_up()
+        self._server = threading.Thread(target=self._serve, daemon=True)
+        self._server.start()
         return self
 
     def __exit__(self, *error: object) -> None:
         self._process.kill()
         self._process.wait()
         self._server.join()
-        for stream in (self._from_firmware, self._to_firmware, self._output, self._stderr):
+        for stream in self._streams:
             stream.close()
         os.close(self._usb_slave)
         self._new_flash.cleanup()
@@ -141,17 +158,25 @@ class Table:
         if self._fault:
             raise BenchError(str(self._fault)) from self._fault
 
-    def finish(self, seconds: float = 60) -> str:
-        """Wait until the program has ended; what it printed."""
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until the program has ended, at most so long; whether it has."""
         self._server.join(seconds)
-        if self._server.is_alive():
+        return not self._server.is_alive()
+
+    def finish(self, seconds: float = 60) -> str:
+        """Wait until the program has ended well; what it printed."""
+        if not self.wait(seconds):
             raise BenchError(f"the program did not end within {seconds:g} s")
         if self._fault:
             raise BenchError(str(self._fault)) from self._fault
         self._output.seek(0)
         return self._output.read().decode()
 
-    def _start(self, micropython: str) -> None:
+    def cut_power(self) -> None:
+        """Now; it comes back at once."""
+        self._is_cut = True
+
+    def _power_up(self) -> None:
         pace = "leap" if self._leaps else "life"
         bench_reads, firmware_writes = os.pipe()
         firmware_reads, bench_writes = os.pipe()
@@ -159,14 +184,16 @@ class Table:
         self._to_firmware: BinaryIO = open(bench_writes, "wb", buffering=0)  # noqa: SIM115 - the same
         self._output = tempfile.TemporaryFile()  # noqa: SIM115 - the same
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 - the same
+        self._streams = (self._from_firmware, self._to_firmware, self._output, self._stderr)
+        told = (firmware_reads, firmware_writes, pace, self.level, self._seed, self.world.now_us)
         try:
             self._process = subprocess.Popen(
-                [micropython, str(self._program or FIRMWARE / "main.py")],
+                [self._micropython, str(self._program or FIRMWARE / "main.py")],
                 cwd=self.flash,
                 env={
                     **os.environ,
-                    "MICROPYPATH": ":".join(map(str, (PICO, FIRMWARE, HOST_TOOLS, *FROZEN))),
-                    "JANTAKU_BENCH": f"{firmware_reads},{firmware_writes},{pace}",
+                    "MICROPYPATH": ":".join(map(str, (PICO, FIRMWARE, *FROZEN, HOST_TOOLS))),
+                    "JANTAKU_BENCH": ",".join(map(str, told)),
                 },
                 stdin=self._usb,
                 stdout=self._output if self._program else self._usb,
@@ -175,24 +202,21 @@ class Table:
                 start_new_session=True,
             )
         except OSError as error:
-            raise BenchError(f"{micropython} does not start: {error.strerror}") from error
+            raise BenchError(f"{self._micropython} does not start: {error.strerror}") from error
         finally:
             os.close(firmware_reads)
             os.close(firmware_writes)
-        self._power_up = time.monotonic()
-        self._server = threading.Thread(target=self._serve, daemon=True)
-        self._server.start()
+        self._powered = time.monotonic() - self.world.now_us / 1e6
 
     def _serve(self) -> None:
-        if self._leaps:
-            self._share_a_core()
-        read, reply = self._from_firmware.read, self._to_firmware.write
         try:
-            while head := read(protocol.MESSAGE_SIZE):
-                kind, chip, lines, length, at_us = protocol.message_head(head)
-                answer = self._take(kind, chip, lines, at_us, read(length) if length else b"")
-                if answer:
-                    reply(answer)
+            while not self._answer():
+                self._process.kill()
+                self._process.wait()
+                for stream in self._streams:
+                    stream.close()
+                self._new_chips()
+                self._power_up()
         except Exception as error:  # whatever it is, whoever waits must hear of it
             self._fault = error
             self._process.kill()
@@ -200,6 +224,28 @@ class Table:
             self._fault = BenchError(f"the firmware stopped: {self._last_words()}")
         os.close(self._usb)  # a host that is connected notices at once
         self._ready.set()
+
+    def _answer(self) -> bool:
+        """Serve the firmware until it ends; False: until the power goes."""
+        if self._leaps:
+            self._share_a_core()
+        read, reply = self._from_firmware.read, self._to_firmware.write
+        while head := read(protocol.MESSAGE_SIZE):
+            kind, chip, lines, length, at_us = protocol.message_head(head)
+            if self._speed:
+                self._keep_pace(at_us)
+            answer = self._take(kind, chip, lines, at_us, read(length) if length else b"")
+            if self._is_cut:
+                self._is_cut = False
+                return False
+            if answer:
+                reply(answer)
+        return True
+
+    def _keep_pace(self, at_us: int) -> None:
+        ahead = at_us / 1e6 / self._speed - (time.monotonic() - self._began)
+        if ahead > _AHEAD_S:
+            time.sleep(ahead)
 
     def _share_a_core(self) -> None:
         """Firmware and bench take turns: on one core that costs a tenth of what it does on two."""
@@ -247,13 +293,13 @@ class Table:
         streams = [self._usb] if kind == protocol.IDLE else []
         if kind == protocol.IDLE:
             self._ready.set()
-        due = 0.0 if self._leaps else self._power_up + until_us / 1e6
+        due = 0.0 if self._leaps else self._powered + until_us / 1e6
         woken, _, _ = select.select(streams, [], [], max(0, due - time.monotonic()))
         if self._leaps:
             return now_us if woken else self._leap(until_us)
         if not woken:
             return until_us
-        return min(until_us, max(now_us, int((time.monotonic() - self._power_up) * 1e6)))
+        return min(until_us, max(now_us, int((time.monotonic() - self._powered) * 1e6)))
 
     def _leap(self, until_us: int) -> int:
         """Go on to then, or to when a button pulls INT."""

@@ -1,8 +1,6 @@
-"""`jantaku sim`: the firmware at a simulated table."""
+"""`jantaku sim`: people play at a simulated table that runs the real firmware."""
 
-import json
-import sys
-import threading
+import secrets
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -11,26 +9,34 @@ from typing import TYPE_CHECKING
 import click
 
 from jantaku.rules import presets
-from jantaku_host.deal import Damage, Deal
+from jantaku_host.deal import Damage
 from jantaku_host.errors import WrongUse
 from jantaku_host.records import read
 
 if TYPE_CHECKING:
-    from jantaku_host.bench.simulation import Outcome
+    from jantaku_host.bench.script import Script
+    from jantaku_host.bench.simulation import Simulation
 
-_WIDTH_IN_A_FILE = 132  # dot for pixel, where there is no terminal to fit
+_DEFAULT = "ema2016"
 _CHANCE = click.FloatRange(0, 1)
+_ROUNDS = {"east": 1, "hanchan": 2}
 
 
 @click.command()
-@click.option("--rules", default="ema2016", show_default=True, help="Rule book to play by.")
+@click.option(
+    "--rules", help="Rule book to play by; else that of the script, or ema2016 where bots play."
+)
 @click.option(
     "--script", type=click.Path(path_type=Path), metavar="RECORDS",
-    help="People play the deals of this file (JSON lines, .gz or not) with their hands.",
+    help="People play the deals of this file (any that `jantaku audit` reads); else bots play.",
 )  # fmt: skip
 @click.option(
     "--deals", type=click.IntRange(0),
-    help="So many deals of the script; else all. Without a script, 0 shows the table and stops.",
+    help="So many deals at most. 0: nobody plays, the table only shows itself.",
+)  # fmt: skip
+@click.option(
+    "--game", type=click.Choice(list(_ROUNDS)), default="east", show_default=True,
+    help="How long bots play.",
 )  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds, equal runs.")
 @click.option(
@@ -46,156 +52,157 @@ _CHANCE = click.FloatRange(0, 1)
     help="About five minutes a deal, or one and a half.",
 )  # fmt: skip
 @click.option(
-    "--fault", "faults", multiple=True, metavar="KIND=NUMBER[@SECONDS]",
-    help="reader=5: dead; busy=5: BUSY stuck; bits=5: bit errors; coil=12: broken; tag=52: dead. "
-    "From the start, or from that second on; may be repeated.",
+    "--speed", type=click.FloatRange(0), default=0, metavar="X",
+    help="So many times faster than life; 1 is life. Else as fast as it can.",
+)  # fmt: skip
+@click.option(
+    "--level", type=click.Choice(["radio", "movements"]), default="radio", show_default=True,
+    help="movements: the table is told what moves instead of reading tags.",
+)  # fmt: skip
+@click.option(
+    "--runtime", type=click.Choice(["unix", "cpython", "rp2040"]), default="unix",
+    show_default=True, help="What the firmware runs on.",
+)  # fmt: skip
+@click.option(
+    "--fault", "faults", multiple=True, metavar="KIND[=NUMBER][@SECONDS]",
+    help="reader=5: dead; busy=5: BUSY stuck; bits=5: bit errors; coil=12: broken; tag=52: dead; "
+    "power: cut and back. At the start, or at that second; may be repeated.",
+)  # fmt: skip
+@click.option(
+    "--record", type=click.Path(path_type=Path), metavar="PATH",
+    help="Pull the table's record into this file at the end.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a deal, then the figures.")
 @click.pass_context
 def command(
     ctx: click.Context,
-    rules: str,
+    rules: str | None,
     script: Path | None,
     deals: int | None,
+    game: str,
     seed: int,
     miss: float,
     bleed: float,
     pace: str,
+    speed: float,
+    level: str,
+    runtime: str,
     faults: tuple[str, ...],
+    record: Path | None,
     as_json: bool,
 ) -> None:
-    """Run the firmware at a simulated table.
+    """People play at a simulated table, and what it tells is compared with what they did.
 
-    With a script, people play recorded deals and every movement that the table reports is compared
-    with what they really did: "events" are movements, "asks" are questions. The table does not
-    settle deals yet, so "payouts_wrong" is null. Exit code 1 if a movement is wrong or missing.
+    Bots play a game, or recorded deals are played again (--script). The firmware is the real one,
+    on a real MicroPython; tags, readers, displays and hands are simulated, in virtual time.
 
-    Without one, its displays and lights are shown; it has a serial port, where `jantaku status`
-    works as with a real one, until Ctrl-C.
+    The figures: "events" that the table recorded; "events_wrong", those that differ from what
+    happened, and tiles whose movements were told wrongly or not at all; "payouts_wrong";
+    "asks", questions beside those after an exhaustive draw. Exit code 1 if anything was wrong.
 
     \b
-    Examples: jantaku sim --rules furiten
+    Examples: jantaku sim --rules furiten --pace fast --record game.jtk
               jantaku sim --script hands.jsonl.gz --deals 3 --miss 0.02 --bleed 0.01 --json
     """
+    _check(rules, runtime)
+    from jantaku_host.bench import commentary
+    from jantaku_host.bench.simulation import BadFault, Simulation
+    from jantaku_host.bench.table import BenchError
+
     try:
-        presets.load(rules)
+        if deals == 0:
+            commentary.show_table(rules or _DEFAULT)
+            return
+        damage: list[str] = []
+        source = _recorded(script, rules, damage) if script else _bots(rules, game, seed)
+        says = commentary.Rows() if as_json else commentary.Lines(is_live=script is None)
+        simulation = Simulation(
+            islice(source, deals), seed=seed, miss=miss, bleed=bleed, pace=pace,
+            level=level, speed=speed, on_deal=says.on_deal,
+        )  # fmt: skip
+        for fault in faults:
+            simulation.break_something(fault)
+        with simulation:
+            says.follow(simulation)
+            simulation.finish()
+            if record:
+                _pull(simulation, record)
+    except (BenchError, BadFault) as error:
+        raise WrongUse(str(error)) from error
+    if simulation.total.deals or not damage:
+        says.conclude(simulation)
+    is_right = simulation.total.is_right
+    if record and not as_json:
+        is_right = _audit(record) and is_right
+    ctx.exit(2 if damage else int(not is_right))
+
+
+def _check(rules: str | None, runtime: str) -> None:
+    if runtime == "rp2040":
+        raise WrongUse("the bench cannot drive an emulated Pico yet; `jantaku emulator` boots one")
+    try:
+        presets.load(rules or _DEFAULT)
     except presets.PresetError as error:
         raise WrongUse(str(error)) from error
     try:
         import board  # noqa: F401 - installed on a table, not on a host
     except ModuleNotFoundError as error:
         raise WrongUse("the firmware's sources are not here: use a checkout of jantaku") from error
-    if script is None:
-        if deals or faults:
-            raise WrongUse("who shall play? name recorded deals with --script")
-        _show(rules, is_short=deals is not None)
-        return
-    ctx.exit(_play(script, deals, seed, miss, bleed, pace, faults, as_json))
 
 
-def _show(rules: str, is_short: bool) -> None:
-    from rich.console import Console
+def _recorded(path: Path, rules: str | None, damage: list[str]) -> "Iterator[Script]":
+    """The deals of a file; what cannot be played is said, noted and left out."""
+    from jantaku_host.bench.script import BadScript, recorded
 
-    from jantaku_host import terminal
-    from jantaku_host.bench.table import BenchError, Table
-    from jantaku_host.commands import status
-
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console.width = _WIDTH_IN_A_FILE
-    try:
-        with Table({"rules": rules}) as table:
-            table.wait_until_ready()
-            pictures = [display.picture() for display in table.displays]
-            terminal.draw(console, pictures, table.lights.colours)
-            status.show(status.fetch(table.port), table.port)
-            if not is_short:
-                click.echo(f"Try: jantaku status --port {table.port}   (Ctrl-C ends the table)")
-                threading.Event().wait()
-    except BenchError as error:
-        raise WrongUse(str(error)) from error
-    except KeyboardInterrupt:
-        click.echo()
-
-
-def _play(
-    script: Path,
-    deals: int | None,
-    seed: int,
-    miss: float,
-    bleed: float,
-    pace: str,
-    faults: tuple[str, ...],
-    as_json: bool,
-) -> int:
-    """Exit code: 2 if the script is damaged, 1 if a movement is wrong or missing."""
-    from jantaku_host.bench.simulation import BadFault, Simulation
-    from jantaku_host.bench.table import BenchError
-
-    damage: list[Damage] = []
-
-    def readable() -> Iterator[Deal]:
-        for item in read(script):
+    for item in read(path):
+        try:
             if isinstance(item, Damage):
-                damage.append(item)
-                click.echo(f"jantaku sim: {item}", err=True)
-            else:
-                yield item
-
-    show = _as_json if as_json else _as_text
-    simulation = Simulation(
-        islice(readable(), deals), seed=seed, miss=miss, bleed=bleed, pace=pace, on_deal=show
-    )
-    try:
-        for fault in faults:
-            simulation.break_something(fault)
-        total = simulation.run()
-    except (BenchError, BadFault) as error:
-        raise WrongUse(str(error)) from error
-    figures = total.figures()
-    if as_json:
-        click.echo(json.dumps(figures))
-    elif total.deals:
-        _summary(total)
-    return 2 if damage else int(bool(figures["events_wrong"]))
+                raise BadScript(str(item))
+            yield recorded(item, rules or "")
+        except BadScript as error:
+            damage.append(str(error))
+            click.echo(f"jantaku sim: {error}", err=True)
 
 
-def _as_json(deal: Deal, outcome: "Outcome") -> None:
-    row = {
-        "game": deal.game,
-        "hand": deal.hand,
-        "seconds": round(outcome.table_us / 1e6, 1),
-        "movements": outcome.movements,
-        "wrong": outcome.wrong + outcome.missing,
-        "asks": outcome.questions,
-        "problems": outcome.problems,
-    }
-    click.echo(json.dumps(row))
-    sys.stdout.flush()
+def _bots(rules: str | None, game: str, seed: int) -> "Iterator[Script]":
+    from jantaku_host.bench import bot
+
+    return bot.game(rules or _DEFAULT, seed, _ROUNDS[game])
 
 
-def _as_text(deal: Deal, outcome: "Outcome") -> None:
-    click.echo(
-        f"game {deal.game} hand {deal.hand}: {outcome.movements} movements "
-        f"in {outcome.table_us / 1e6:.0f} s at the table"
-    )
-    for line in outcome.problems:
-        click.echo(f"  the table says: {line}")
-    for line in outcome.questions:
-        click.echo(f"  the table asks: {line}")
-    for line in outcome.wrong:
-        click.echo(f"  wrong: {line}")
-    for line in outcome.missing:
-        click.echo(f"  missing: {line}")
+def _pull(simulation: "Simulation", path: Path) -> None:
+    """The table gets power once more, with its own program, and a host pulls its record."""
+    from jantaku.link import commands
+    from jantaku_host.bench.table import Table
+    from jantaku_host.commands.pull import pull, seal
+    from jantaku_host.device import Device
+
+    path.unlink(missing_ok=True)
+    with Table(simulation.settings, flash=simulation.flash, fram=simulation.fram) as table:
+        table.wait_until_ready()
+        with Device(table.port) as device:
+            key = secrets.token_bytes(commands.KEY_SIZE)
+            device.request(commands.INSTALL, key + secrets.token_bytes(commands.KEY_SIZE))
+            device.login(commands.OPERATOR, key)
+            seal(device)
+            pull(device, path)
 
 
-def _summary(total: "Outcome") -> None:
-    from jantaku_host.bench.simulation import percentiles
+def _audit(path: Path) -> bool:
+    """Say what an audit of the record finds; whether it agrees."""
+    from jantaku_host.audit import audit
 
-    click.echo(
-        f"{total.deals} deals, {total.movements} movements: {len(total.wrong)} wrong, "
-        f"{len(total.missing)} missing, {len(total.questions)} questions"
-    )
-    for name, values in (("draws", total.draws_ms), ("discards", total.discards_ms)):
-        noticed = percentiles(values)
-        click.echo(f"{name:<8} noticed after {noticed['p50']} ms (p50), {noticed['p99']} ms (p99)")
+    deals = 0
+    problems = []
+    for item in audit(path):
+        if isinstance(item, Damage):
+            problems.append(str(item))
+        else:
+            deals += 1
+            problems += map(str, item[1])
+    click.echo(f"record  {path} ({path.stat().st_size:,} bytes)")
+    verdict = f"{len(problems)} disagreements" if problems else "everything agrees"
+    click.echo(f"audit   {deals} deals recomputed, {verdict}")
+    for line in problems:
+        click.echo(f"  {line}")
+    return not problems

@@ -1,55 +1,83 @@
 """People at the simulated table: what their hands do is what the record says."""
 
 from itertools import pairwise
-from random import Random
 
 import pytest
 from recorded import SAMPLE
 
 from jantaku.rules import events, wall
 from jantaku.sensing import zones
-from jantaku_host.bench.people import PACES, People, order, zone_of
+from jantaku_host.bench.people import PACES, RIICHI, WIN, Landing, People, zone_of
 from jantaku_host.bench.radio import Radio
+from jantaku_host.bench.script import Script, recorded
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.world import World
-from jantaku_host.records import Deal, read
+from jantaku_host.deal import Deal
+from jantaku_host.records import read
 
-DEALS = [item for item in read(SAMPLE) if isinstance(item, Deal)]
-
-
-@pytest.fixture(params=range(0, len(DEALS), 5))
-def deal(request: pytest.FixtureRequest) -> Deal:
-    return DEALS[request.param]
+SCRIPTS = [recorded(item) for item in read(SAMPLE) if isinstance(item, Deal)]
 
 
-def at_the_table(pace: str = "fast") -> People:
-    return People(Radio(World()), new_tags(1), 1, pace)
+@pytest.fixture(params=range(0, len(SCRIPTS), 5))
+def script(request: pytest.FixtureRequest) -> Script:
+    return SCRIPTS[request.param]
 
 
-def test_the_wall_holds_every_tile_once_two_on_each_coil(deal: Deal) -> None:
-    people = at_the_table()
-    people.build(deal, 7)
-    lying = [people.world.tags(zone) for zone in range(zones.RACK)]
+class Evening:
+    """People without a table: their world, and the buttons that were pressed."""
+
+    def __init__(self, pace: str = "fast", seed: int = 1) -> None:
+        self.pressed: list[tuple[int, int]] = []
+        radio = Radio(World())
+        self.people = People(radio, new_tags(1), self._press, seed, pace)
+        self.world = radio.world
+        self.landed: list[Landing] = []
+
+    def _press(self, number: int, down: bool) -> None:
+        if down:
+            self.pressed.append(divmod(number, 4))
+
+    def play(self, script: Script, dice: int = 7) -> int:
+        """The whole deal; when the last act was over."""
+        end = 0
+
+        def deal():
+            nonlocal end
+            yield from self.people.play(script)
+            end = self.world.now_us
+
+        self.people.build(script, dice)
+        self.people.begin(deal())
+        while (next_us := self.world.next_us()) is not None:
+            self.world.advance(next_us)
+        self.landed = list(self.people.all_landings())
+        return end
+
+
+def test_the_wall_holds_every_tile_once_two_on_each_coil(script: Script) -> None:
+    evening = Evening()
+    evening.people.build(script, 7)
+    lying = [evening.world.tags(zone) for zone in range(zones.RACK)]
     assert [len(stack) for stack in lying] == [2] * 68
     assert len({tag.uid for stack in lying for tag in stack}) == 136
 
 
-def test_the_tile_dealt_first_lies_on_top_where_the_dice_say(deal: Deal) -> None:
-    people = at_the_table()
-    people.build(deal, 7)
-    first = wall.first(7, deal.dealer)
-    tile = order(deal)[0]
+def test_the_tile_dealt_first_lies_on_top_where_the_dice_say(script: Script) -> None:
+    people = Evening().people
+    people.build(script, 7)
+    first = wall.first(7, script.dealer)
+    tile = script.order[0]
     assert people.world.tags(zone_of(first))[-1].uid == people.tags[tile].uid
 
 
-def test_when_all_is_played_every_tile_is_where_the_record_ends(deal: Deal) -> None:
-    people = at_the_table()
-    people.build(deal, 7)
-    people.world.advance(people.play(deal, 1000) + 20_000_000)
-    racks = [len(people.world.tags(zones.RACK + seat)) for seat in range(4)]
+def test_when_all_is_played_every_tile_is_where_the_record_ends(script: Script) -> None:
+    evening = Evening()
+    evening.play(script)
+    world = evening.world
+    racks = [len(world.tags(zones.RACK + seat)) for seat in range(4)]
     called = [0] * 4
     kept = [13] * 4
-    for event in deal.events:
+    for event in script.happening:
         kind, seat = event[0], event[1]
         if kind == events.DRAW:
             kept[seat] += 1
@@ -63,39 +91,52 @@ def test_when_all_is_played_every_tile_is_where_the_record_ends(deal: Deal) -> N
             kept[seat] -= count
             called[seat] += count
     assert racks == kept
-    assert [len(people.world.tags(zones.MELDS + seat)) for seat in range(4)] == called
-    assert people.world.tags(zones.AIR) == []
-    assert not people.radio.covered
+    assert [len(world.tags(zones.MELDS + seat)) for seat in range(4)] == called
+    assert world.tags(zones.AIR) == []
+    assert not evening.people.radio.covered
 
 
-def test_a_tile_moves_from_where_it_was(deal: Deal) -> None:
-    people = at_the_table()
-    people.build(deal, 9)
-    people.play(deal, 0)
-    by_tile: dict[int, list[tuple[int, int]]] = {}
-    for landing in people.landings:
-        by_tile.setdefault(landing.tile, []).append((landing.source, landing.target))
-    for steps in by_tile.values():
+def test_who_declares_presses_the_button_for_it(script: Script) -> None:
+    evening = Evening()
+    evening.play(script)
+    for kind, button in ((events.RIICHI, RIICHI), (events.WIN, WIN)):
+        declared = sorted(event[1] for event in script.happening if event[0] == kind)
+        if script.deal.end != "abort":
+            assert sorted(seat for seat, each in evening.pressed if each == button) == declared
+
+
+def test_a_tile_moves_from_where_it_was(script: Script) -> None:
+    evening = Evening()
+    evening.play(script, dice=9)
+    for landings in evening.people.landings:
+        steps = [(landing.source, landing.target) for landing in landings]
         assert all(before[1] == after[0] for before, after in pairwise(steps))
 
 
 @pytest.mark.parametrize(("pace", "shortest", "longest"), [("normal", 200, 420), ("fast", 60, 130)])
 def test_a_deal_takes_as_long_as_among_people(pace: str, shortest: int, longest: int) -> None:
-    seconds = []
-    for deal in DEALS:
-        people = at_the_table(pace)
-        people.build(deal, 7)
-        seconds.append(people.play(deal, 0) / 1e6)
+    seconds = [Evening(pace).play(script) / 1e6 for script in SCRIPTS]
     assert shortest < sum(seconds) / len(seconds) < longest
     assert set(PACES) == {"normal", "fast"}
 
 
-def test_equal_seeds_make_equal_movements_and_others_do_not(deal: Deal) -> None:
-    def landings(seed: int) -> list[object]:
-        people = People(Radio(World()), new_tags(1), seed, "normal")
-        people.build(deal, Random(seed).randint(2, 12))
-        people.play(deal, 0)
-        return list(people.landings)
+def test_equal_seeds_make_equal_movements_and_others_do_not(script: Script) -> None:
+    def landings(seed: int) -> list[Landing]:
+        evening = Evening("normal", seed)
+        evening.play(script)
+        return evening.landed
 
     assert landings(3) == landings(3)
     assert landings(3) != landings(4)
+
+
+def test_people_wait_while_the_table_is_dark() -> None:
+    evening = Evening()
+    evening.people.build(SCRIPTS[0], 7)
+    evening.people.begin(evening.people.play(SCRIPTS[0]))
+    evening.world.advance(3_000_000)
+    evening.people.stop()
+    evening.world.advance(10_000_000)
+    assert evening.world.next_us() is None
+    evening.people.go_on()
+    assert evening.world.next_us() is not None

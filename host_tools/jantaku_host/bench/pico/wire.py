@@ -1,12 +1,13 @@
 """The board's end of the wire to the bench, and the virtual time that passes on it."""
 
 import gc
-import os
 import sys
+
+import uos as os
 
 from jantaku_host.bench import protocol
 
-_reads, _writes, _pace = os.getenv("JANTAKU_BENCH").split(",")
+_reads, _writes, _pace, level, seed, _start = os.getenv("JANTAKU_BENCH").split(",")
 _from_bench = open(int(_reads), "rb")  # noqa: SIM115 - open as long as there is power
 _to_bench = open(int(_writes), "wb")  # noqa: SIM115 - the same
 _leaps = _pace == "leap"
@@ -14,7 +15,7 @@ _posted = bytearray(1 << 15)
 _view = memoryview(_posted)
 _used = 0
 
-now_us = 0  # whoever lets time pass that nobody outside can notice adds to it
+now_us = int(_start)  # whoever lets time pass that nobody outside can notice adds to it
 
 # Messages are garbage at once. Collected late, they make every search for free memory a long one.
 gc.threshold(262_144)

@@ -1,4 +1,4 @@
-"""The table's sensing with a witness: every movement and question is told to the bench.
+"""The whole table with a witness: what it notices and records is told to the bench.
 
 The table's own program has no such door: this one is run in its place, and lies on the bench only.
 """
@@ -7,65 +7,107 @@ import gc
 import sys
 import time
 
+import assembly
+
 import wire
-import wiring
 from jantaku.clock import Clock
-from jantaku.loop import Loop
-from jantaku.sensing import tile_set
-from jantaku.sensing.follower import Follower
+from jantaku.record.device_log import DeviceLog
+from jantaku.referee import fair_dice
+from jantaku.referee.referee import MAPPING, Referee
+from jantaku.rules import events
+from jantaku.sensing.tracker import Movement
 from jantaku.sensing.watch import Watch
 from jantaku_host.bench import crew
 
-_ORDERS_MS = 100
+_ORDERS_MS = 250
 
 
-class Witness(Follower):
-    """Follows the deal and tells what it hears."""
+def _report(report):
+    wire.post(crew.REPORT, 0, 0, report)
+
+
+class WitnessedReferee(Referee):
+    """Tells what it hears and appends, and does what the bench wants done."""
+
+    _orders_at = 0
 
     def moved(self, movement):
-        wire.post(crew.REPORT, 0, 0, crew.moved(movement))
+        _report(crew.moved(movement))
         super().moved(movement)
 
     def asked(self, question):
-        wire.post(crew.REPORT, 0, 0, crew.asked(question))
+        _report(crew.asked(question))
         super().asked(question)
 
     def mapped(self, problems):
-        wire.post(crew.REPORT, 0, 0, crew.said(crew.MAPPED, "\n".join(problems)))
+        _report(crew.said(crew.MAPPED, "\n".join(problems)))
         super().mapped(problems)
 
     def reader_changed(self, number, fault):
-        wire.post(crew.REPORT, 0, 0, crew.said(crew.READER, fault, number))
+        _report(crew.said(crew.READER, fault, number))
         super().reader_changed(number, fault)
 
-
-class Orders:
-    """A part of the superloop: does what the bench wants done."""
-
-    def __init__(self, watch, follower):
-        self._watch = watch
-        self._follower = follower
+    def pressed(self, seat, button, press=1):
+        before = self.state
+        super().pressed(seat, button, press)
+        if self.state == MAPPING != before:
+            # Nobody could know the dice before this press: now the wall is laid for them.
+            first, second = fair_dice.roll(self._nonce, bytes(self._presses))
+            wire.ask(crew.DICE, first + second, 0, b"")
 
     def step(self, now):
-        heap = gc.mem_alloc()
-        order = wire.ask(crew.ORDERS, 0, 0, crew.heap(heap))[3]
-        if order:
-            if order[0] == crew.BEGIN:
-                self._follower.begin(order[1], order[2])
-            elif order[0] == crew.OVER:
-                self._watch.rest()
-            elif order[0] == crew.STOP:
-                sys.exit()
-        return now + _ORDERS_MS
+        if now >= self._orders_at:
+            self._orders_at = now + _ORDERS_MS
+            order = wire.ask(crew.ORDERS, 0, 0, crew.heap(gc.mem_alloc()))[3]
+            if order:
+                self._obey(order)
+        return min(super().step(now), self._orders_at)
+
+    def _obey(self, order):
+        if order[0] == crew.MATCH:
+            match = self.match
+            match.round, match.honba, match.deposits, match.scores = crew.match_of(order)
+        elif order[0] == crew.RULE:
+            self.rule(events.decode(order, 1)[0])
+        elif order[0] == crew.END:
+            self.end()
+        elif order[0] == crew.STOP:
+            sys.exit()
+
+    def _append(self, event, deal=None):
+        super()._append(event, deal)
+        _report(bytes((crew.EVENT,)) + events.encode(event))
+
+
+class ToldWatch(Watch):
+    """A watch that reads no tags: the bench tells it what moves."""
+
+    def begin(self, stacks=b""):
+        self._is_resting = False
+        self._is_mapping = True
+
+    def recall(self, places):
+        self.begin()
+
+    def step(self, now):
+        if self._is_resting:
+            return now + _ORDERS_MS
+        _, at_us, _, seen = wire.ask(crew.SIGHT, self._is_mapping, 0, b"")
+        for at in range(0, len(seen), crew.SIGHT_SIZE):
+            tile, source, target = seen[at : at + crew.SIGHT_SIZE]
+            self.tracker.put(tile, target)
+            if not self._is_mapping:
+                self._sink.moved(Movement(tile, source, target, now, b"\0\0\0\0"))
+        if self._is_mapping:
+            self._is_mapping = False
+            self._sink.mapped([])
+        return now + max(1, (at_us - wire.now_us) // 1000)
 
 
 def main():
     clock = Clock(time.ticks_ms)
-    antennas = wiring.antennas()
-    antennas.power_up()
-    watch = Watch(antennas, tile_set.load("tiles.bin"), clock)
-    witness = Witness(watch)
-    Loop(clock, time.sleep_ms, gc.collect, [watch, witness, Orders(watch, witness)]).run()
+    watch = ToldWatch if wire.level == "movements" else Watch
+    assembly.table(clock, DeviceLog(".", clock), WitnessedReferee, watch).run()
 
 
 main()

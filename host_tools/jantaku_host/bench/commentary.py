@@ -1,0 +1,196 @@
+"""What the simulated table looks like and what its deals come to, as text, JSON or live."""
+
+import json
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.text import Text
+
+from jantaku.rules import events, payments, yaku
+from jantaku.rules.match import final
+from jantaku_host import terminal
+from jantaku_host.bench.outcome import Outcome, percentiles
+from jantaku_host.bench.script import Script
+from jantaku_host.bench.table import Table
+
+if TYPE_CHECKING:
+    from jantaku_host.bench.simulation import Simulation
+
+_WIDTH_IN_A_FILE = 132  # dot for pixel, where there is no terminal to fit
+_FRAMES_A_SECOND = 5
+_WINDS = ("East", "South", "West", "North")
+
+
+def show_table(rules: str) -> None:
+    """A table that nobody plays at; at a terminal it stays until Ctrl-C, its port open to hosts."""
+    from jantaku_host.commands import status
+
+    console = _console()
+    try:
+        with Table({"rules": rules}) as table:
+            table.wait_until_ready()
+            console.print(_picture(table, console))
+            status.show(status.fetch(table.port), table.port)
+            if console.is_terminal:
+                click.echo(f"Try: jantaku status --port {table.port}   (Ctrl-C ends the table)")
+                threading.Event().wait()
+    except KeyboardInterrupt:
+        click.echo()
+
+
+class Rows:
+    """JSON: one object a deal, then the figures."""
+
+    def on_deal(self, script: Script, outcome: Outcome) -> None:
+        row = {
+            "game": script.game,
+            "hand": script.hand,
+            "seconds": round(outcome.table_us / 1e6, 1),
+            "events": outcome.events,
+            "wrong": outcome.wrong_events + outcome.wrong_payouts,
+            "movements": outcome.movements,
+            "movements_wrong": outcome.wrong + outcome.missing,
+            "asks": outcome.asked,
+            "problems": outcome.problems,
+        }
+        click.echo(json.dumps(row, ensure_ascii=False))
+        sys.stdout.flush()
+
+    def follow(self, simulation: "Simulation") -> None:
+        simulation.wait()
+
+    def conclude(self, simulation: "Simulation") -> None:
+        click.echo(json.dumps(simulation.total.figures()))
+
+
+class Lines:
+    """A line for each deal, and what was wrong in it. At a terminal the table may be watched."""
+
+    def __init__(self, is_live: bool) -> None:
+        self._console = _console()
+        self._is_live = is_live
+        self._lines: list[str] = []  # not printed yet
+
+    def on_deal(self, script: Script, outcome: Outcome) -> None:
+        self._lines.append(story(script) if outcome.deals else str(script))
+        for what, found in (
+            ("the table says", outcome.problems),
+            ("the table asks", outcome.asked),
+            ("wrong", outcome.wrong_events + outcome.wrong_payouts + outcome.wrong),
+            ("missing", outcome.missing),
+        ):
+            self._lines += [f"  {what}: {line}" for line in found]
+
+    def follow(self, simulation: "Simulation") -> None:
+        if not (self._is_live and self._console.is_terminal):
+            while not simulation.wait(1 / _FRAMES_A_SECOND):
+                self._print()
+            self._print()
+            return
+        with Live(console=self._console, auto_refresh=False) as live:
+            began = time.monotonic()
+            while not simulation.wait(1 / _FRAMES_A_SECOND):
+                self._print()
+                progress = _progress(simulation, time.monotonic() - began)
+                picture = _picture(simulation, self._console, below=progress)
+                live.update(picture, refresh=True)
+            self._print()
+
+    def conclude(self, simulation: "Simulation") -> None:
+        total = simulation.total
+        if self._is_live and total.deals:
+            if not self._console.is_terminal:
+                self._console.print(_picture(simulation, self._console))
+            for line in standing(simulation):
+                click.echo(line)
+        if total.deals:
+            for line in summary(total):
+                click.echo(line)
+
+    def _print(self) -> None:
+        while self._lines:
+            self._console.print(self._lines.pop(0), markup=False, soft_wrap=True)
+
+
+def story(script: Script) -> str:
+    """The deal in one line."""
+    _, round_number, honba, _, _ = script.start
+    head = f"{_WINDS[round_number // 4]} {round_number % 4 + 1}"
+    if honba:
+        head += f", {honba} honba"
+    told = []
+    for event in script.happening:
+        kind, seat = event[0], event[1]
+        if kind == events.WIN:
+            _, _, feeder, _, _, han, fu, named = event
+            how = "tsumo" if feeder == seat else f"ron from seat {feeder}"
+            names = ", ".join(yaku.name(number) for number, _ in named)
+            told.append(f"seat {seat} {how}, {han} han {fu} fu ({names})")
+        elif kind == events.DRAW_END:
+            told.append("exhaustive draw")
+        elif kind == events.ABORT:
+            told.append("abortive draw")
+        elif kind == events.VOID:
+            told.append("chombo" if event[2] == events.CHOMBO else "dealt again")
+    changes = payments.sums(script.deal.parts)[:4]
+    points = "  ".join(f"{change:+,}" for change in changes)
+    return f"{script}, {head}: {'; '.join(told)}  [{points}]"
+
+
+def standing(simulation: "Simulation") -> list[str]:
+    """Who has won the game."""
+    match = simulation.match
+    if match is None:
+        return []
+    result = final(match)
+    lines = ["", f"{'final standing':<18}{'points':>10}{'result':>10}"]
+    for seat in sorted(range(4), key=lambda seat: result.places[seat]):
+        place, points = result.places[seat] / 10, result.results[seat] / 1000
+        lines.append(f"{place:>3g}  seat {seat:<9}{result.scores[seat]:>9,}{points:>+10.1f}")
+    return [*lines, ""]
+
+
+def summary(total: Outcome) -> list[str]:
+    """What the table made of it all."""
+    figures = total.figures()
+    lines = [
+        f"{total.deals} deals in {total.table_us / 1e6 / 60:.0f} min at the table: "
+        f"{total.events:,} events, {figures['events_wrong']} wrong; "
+        f"{figures['payouts_wrong']} payouts wrong; {figures['asks']} questions"
+    ]
+    for name, values in (("draws", total.draws_ms), ("discards", total.discards_ms)):
+        noticed = percentiles(values)
+        if noticed["p50"] is not None:
+            lines.append(
+                f"{name} noticed after {noticed['p50']} ms (p50), {noticed['p99']} ms (p99)"
+            )
+    return lines
+
+
+def _progress(simulation: "Simulation", seconds: float) -> Text:
+    table_s = simulation.world.now_us / 1e6
+    total, script = simulation.total, simulation.script
+    where = f"{script}" if script else "the table gets ready"
+    return Text(
+        f"{where} · {table_s // 60:.0f}:{table_s % 60:02.0f} at the table, "
+        f"{table_s / max(seconds, 0.1):.0f} x life · {total.events:,} events · "
+        f"{len(total.wrong_events) + len(total.wrong_payouts)} wrong"
+    )
+
+
+def _console() -> Console:
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = _WIDTH_IN_A_FILE
+    return console
+
+
+def _picture(table: Table, console: Console, below: RenderableType = "") -> RenderableType:
+    pictures = [display.picture() for display in table.displays]
+    drawn = terminal.draw(console, pictures, table.lights.colours)
+    return Group(drawn, below) if below else drawn

@@ -1,0 +1,106 @@
+"""What people at the simulated table will do in one deal, and how it must come out.
+
+A script is a recorded deal, or one that bots have played ahead on the wall they built.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from jantaku.rules import events, presets, wall, yaku
+from jantaku.rules.riichi import RiichiDeal
+from jantaku_host.deal import Deal, Event, Win
+
+Start = tuple[int, int, int, int, tuple[int, ...]]  # dealer, round, honba, deposits, scores
+
+_YAKU = {name: number for number, name in enumerate(yaku.names())}
+
+
+class BadScript(ValueError):
+    """People cannot play this deal."""
+
+
+@dataclass
+class Script:
+    """One deal. `happening` is everything from DEALT to DEAL_END."""
+
+    game: str
+    hand: int
+    preset: str
+    start: Start
+    order: bytes  # the wall by index in the deal
+    happening: list[Event]
+    deal: RiichiDeal  # as it ends
+    options: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def dealer(self) -> int:
+        return self.start[0]
+
+    def __str__(self) -> str:
+        return f"game {self.game} hand {self.hand}"
+
+
+def recorded(deal: Deal, preset: str = "") -> Script:
+    """The script of a recorded deal; under another rule book than its own if one is named."""
+    book = preset or deal.preset
+    options = deal.options if book == deal.preset else {}
+    start = (deal.dealer, deal.round, deal.honba, deal.deposits, tuple(deal.scores))
+    try:
+        played = RiichiDeal(presets.load(book, **options), *start)
+        happening = list(_happening(deal, played))
+        return Script(deal.game, deal.hand, book, start, order(deal), happening, played, options)
+    except ValueError as error:
+        raise BadScript(f"{deal.file}, line {deal.line}: {error}") from error
+
+
+def order(deal: Deal) -> bytes:
+    """The tiles of the wall in the order in which they are dealt, dead wall last."""
+    if deal.wall is None:
+        raise BadScript("the record does not tell the wall")
+    tiles = bytearray(wall.TILES)
+    tiles[: len(deal.wall.live)] = bytes(deal.wall.live)
+    for index_of, used in (
+        (wall.replacement, deal.wall.replacements),
+        (wall.indicator, deal.wall.indicators),
+        (wall.ura, deal.wall.ura),
+    ):
+        for number, tile in enumerate(used):
+            tiles[index_of(number)] = tile
+    return bytes(tiles)
+
+
+def _happening(recorded: Deal, deal: RiichiDeal) -> Iterator[Event]:
+    """The record's events, its end included; who pays whom in which part is ours."""
+    for event in recorded.events:
+        deal.apply(event)
+        yield event
+    for event in _end(recorded, deal):
+        deal.apply(event)
+        yield event
+    settlement = (events.SETTLE, 0, deal.settlement())
+    deal.apply(settlement)
+    yield settlement
+    yield (events.DEAL_END, 0, tuple(recorded.scores_end))
+
+
+def _end(recorded: Deal, deal: RiichiDeal) -> Iterator[Event]:
+    draw = recorded.draw
+    if draw is None:
+        for win in recorded.wins:
+            yield _win(win, deal)
+    elif draw.abort is not None:
+        seat = deal.turn if draw.abort == events.NINE_TERMINALS else 0
+        yield (events.ABORT, seat, draw.abort)
+    else:
+        tenpai = sum(1 << seat for seat in draw.shown)
+        yield (events.DRAW_END, 0, tenpai, deal.draw_end()[3])
+
+
+def _win(win: Win, deal: RiichiDeal) -> Event:
+    """What the record says it is worth; what the rules say where it does not."""
+    ura = bytes(win.ura)
+    if win.yaku is None or win.han is None or win.fu is None:
+        return deal.win(win.seat, ura)
+    values = sorted((_YAKU[name], han) for name, han in win.yaku)
+    return (events.WIN, win.seat, win.from_seat, win.tile, ura, win.han, win.fu, values)
