@@ -24,6 +24,10 @@ RUN_EACH = scripts="$(sort $(wildcard $(1)))"; \
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--upgrade --custom-compile-command "make lock"
 
+# Of `make run`.
+GAME := east
+SPEED := 0
+
 .PHONY: help setup run test test-all lint bench bench-board fuzz soak firmware emulator lock clean
 
 help: ## show this list
@@ -32,8 +36,10 @@ help: ## show this list
 setup: $(INSTALLED) ## install the command .venv/bin/jantaku, and MicroPython to run the firmware on
 	@$(PYTHON) $(TOOLCHAIN)/unix_port.py $(BIN)/micropython
 
-run: setup ## boot the firmware at a simulated table and show its displays and lights
-	@$(ON_MICROPYTHON) $(BIN)/jantaku sim --deals 0
+run: setup ## bots play a game at a simulated table: GAME=hanchan for both rounds, SPEED=1 as in life
+	@mkdir -p build
+	@$(ON_MICROPYTHON) $(BIN)/jantaku sim --game $(GAME) --speed $(SPEED) --pace fast \
+		--miss 0.02 --bleed 0.01 --record build/game.jtk
 
 test: setup ## run the tests, on CPython and on MicroPython
 	@$(PYTEST) --ignore=tests/pico
