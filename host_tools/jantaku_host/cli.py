@@ -11,6 +11,7 @@ COMMANDS = {
     "flash": "put MicroPython on a Pico that shows itself as a drive",
     "image": "make, sign and check images for jantaku update",
     "install": "make a table of a Pico that has MicroPython",
+    "explain": "why points moved in a deal, with the book's sections",
     "export": "games for other programs, results as a table, a report to read",
     "keys": "the table's public key, and the keys of operator and referee",
     "log": "what happened to the table itself: power-ups, faults, errors",

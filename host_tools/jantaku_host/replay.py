@@ -1,5 +1,6 @@
 """A recorded deal, played again event by event, and what its end comes to."""
 
+import copy
 import json
 from collections.abc import Iterator
 from functools import cache
@@ -52,6 +53,11 @@ def played(recorded: Deal) -> tuple[list[Event], RiichiDeal]:
     """All events of a deal, and the deal at its end."""
     steps = list(walk(recorded))
     return [event for event, _ in steps], steps[-1][1]
+
+
+def twin(deal: RiichiDeal) -> RiichiDeal:
+    """A deal in the same state, to try things with."""
+    return copy.deepcopy(deal, {id(deal.rules): deal.rules})
 
 
 def ending(recorded: Deal, deal: RiichiDeal) -> Iterator[Event]:

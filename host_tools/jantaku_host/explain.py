@@ -1,0 +1,188 @@
+"""Why points moved in a deal: yaku with han, fu one by one, payments, each with its section."""
+
+from collections.abc import Iterator
+
+from jantaku.referee import questions
+from jantaku.rules import events, fu, payments, tiles, yaku
+from jantaku.rules import value as values
+from jantaku.rules.deal import IllegalEvent
+from jantaku.rules.riichi import RiichiDeal
+from jantaku_host import replay
+from jantaku_host.deal import Deal, Event
+from jantaku_host.words import HostWords
+
+_WINDS = ("east", "south", "west", "north")
+_ABORTS = ("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron")
+
+
+class Explanation:
+    """A deal in the words of a language; `lines` is what is to be told."""
+
+    def __init__(self, recorded: Deal, language: str = "en"):
+        self._recorded = recorded
+        self._words = HostWords(language)
+        self._rules = replay.rules(recorded)
+        self._happened, self._ended = replay.played(recorded)
+
+    def lines(self) -> Iterator[str]:
+        """Headings begin at the margin, what is under them is indented."""
+        yield self.heading()
+        for event, deal in replay.walk(self._recorded):
+            if event[0] == events.WIN:
+                yield from self._win(event, replay.twin(deal))
+            elif event[0] == events.DRAW_END:
+                yield from self._draw(event)
+            elif event[0] == events.ABORT:
+                yield self._words[_ABORTS[event[2]]]
+            elif event[0] == events.VOID:
+                who = self.name(event[1]) + ": " if event[2] == events.CHOMBO else ""
+                yield f"{who}{self._words['void']} {self._section('chombo_replay')}"
+        yield from self._payment()
+        yield from self._asked()
+
+    def heading(self) -> str:
+        """Which deal it is."""
+        deal = self._ended
+        words = self._words
+        wind = words[_WINDS[deal.round // 4]]
+        place = words["round"] % (wind, deal.round % 4 + 1)
+        counters = words["counters"] % (deal.honba, self._recorded.deposits)
+        return f"{place}, {counters}, {self._rules.name}"
+
+    def name(self, seat: int) -> str:
+        """A player by name and wind."""
+        wind = self._words[_WINDS[(seat - self._ended.dealer) % 4]]
+        player = self._recorded.players[seat]
+        return f"{player} ({wind})" if player else wind
+
+    def value(self, seat: int) -> str:
+        """What a win was worth, in short."""
+        worth = self._ended.values[self._ended.winners.index(seat)]
+        text = self._words["worth"] % (worth.han, worth.fu)
+        if worth.yakuman:
+            return self._words["yakuman"]
+        return f"{text}, {self._words[worth.limit]}" if worth.limit else text
+
+    # A win
+
+    def _win(self, event: Event, before: RiichiDeal) -> Iterator[str]:
+        _, seat, from_seat, tile, ura, _, _, _ = event
+        words = self._words
+        after = replay.twin(before)
+        after.apply(event)
+        worth = after.values[after.winners.index(seat)]
+        way = words["tsumo"] if seat == from_seat else words["ron"]
+        source = "" if seat == from_seat else f", {words['from']} {self.name(from_seat)}"
+        yield f"{self.name(seat)}: {way} {self._text([tile])}{source}: {self.value(seat)}"
+        yield f"  {self._hand(after, seat)}"
+        yield f"{words['yaku']} {self._section('yaku')}"
+        for number, han in worth.yaku:
+            yield f"  {han:>3}  {words[yaku.name(number)]}"
+        if not worth.yakuman:
+            for kind, han in replay.dora_han(after, seat, ura).items():
+                rule = "red_fives" if kind == "aka" else "dora"
+                if han:
+                    yield f"  {han:>3}  {words[kind]} {self._section(rule)}"
+            yield from self._fu(before, event, worth)
+        if worth.limit:
+            yield f"{words[worth.limit]} {self._section('limits')}"
+        yield from self._others(before, seat, tile, ura)
+
+    def _fu(self, before: RiichiDeal, event: Event, worth: values.Value) -> Iterator[str]:
+        _, seat, from_seat, tile, _, _, _, named = event
+        flags = yaku.TSUMO if seat == from_seat else 0
+        if any(yaku.name(number) == "rinshan" for number, _ in named):
+            flags |= yaku.RINSHAN
+        winds = ((seat - before.dealer) % 4, before.round // 4)
+        items = fu.items(self._rules, worth, tile, before.melds[seat], flags, *winds)
+        yield f"{self._words['fu']} {self._section('fu')}"
+        total = 0
+        for name, kind, amount in items:
+            total += amount
+            shown = f" {tiles.kinds_text([kind])}" if kind >= 0 else ""
+            yield f"  {amount:>3}  {self._words['fu_' + name]}{shown}"
+        if total != worth.fu:
+            yield f"  {worth.fu - total:>3}  {self._words['fu_rounded']}"
+
+    def _others(self, before: RiichiDeal, seat: int, won: int, ura: bytes) -> Iterator[str]:
+        """What other winning tiles would have been worth in its place."""
+        waits = [kind for kind in before.waits(seat) if kind != won >> 2]
+        if waits:
+            yield self._words["others"]
+        for kind in waits:
+            free = [
+                tile for tile in range(4 * kind + 3, 4 * kind - 1, -1) if not before.place[tile]
+            ]
+            if free:
+                yield f"  {tiles.kinds_text([kind])}  {self._would(before, seat, free[0], ura)}"
+
+    def _would(self, before: RiichiDeal, seat: int, tile: int, ura: bytes) -> str:
+        deal = replay.twin(before)
+        if deal.holds_drawn(seat):
+            deal.hands[seat][deal.drawn >> 2] -= 1
+            deal.hands[seat][tile >> 2] += 1
+            deal.place[deal.drawn], deal.place[tile] = 0, seat + 1
+            deal.drawn = tile
+        else:
+            deal.window = tile
+        try:
+            worth: values.Value = deal.value_of(seat, ura)
+        except IllegalEvent:
+            return self._words["no_yaku"]
+        is_dealer = seat == deal.dealer
+        if deal.holds_drawn(seat):
+            from_dealer, from_others = payments.tsumo(self._rules, worth, is_dealer)
+            points = 3 * from_others if is_dealer else from_dealer + 2 * from_others
+        else:
+            points = payments.ron(self._rules, worth, is_dealer)
+        return f"{self._words['worth'] % (worth.han, worth.fu)}, {points:,}"
+
+    # Other ends
+
+    def _draw(self, event: Event) -> Iterator[str]:
+        words = self._words
+        yield f"{words['exhaustive']} {self._section('exhaustive')}"
+        ready = [self.name(seat) for seat in range(4) if event[2] >> seat & 1]
+        yield "  " + (words["is_tenpai"] % ", ".join(ready) if ready else words["nobody_tenpai"])
+        for seat in range(4):
+            if event[2] >> seat & 1:
+                yield f"  {self.name(seat)}: {self._hand(self._ended, seat)}"
+            if event[3] >> seat & 1:
+                yield f"  {words['is_nagashi'] % self.name(seat)} {self._section('nagashi_mangan')}"
+
+    def _payment(self) -> Iterator[str]:
+        words = self._words
+        who = [*map(self.name, range(4)), words["table"], words["nobody"]]
+        if self._ended.parts:
+            yield words["payment"]
+        for reason, payer, payee, amount in self._ended.parts:
+            name = payments.name(reason)
+            label = words["hand"] if reason == payments.BASE else words[name]
+            yield f"  {amount:>6,}  {who[payer]} → {who[payee]}: {label} {self._section(name)}"
+        yield words["scores"]
+        for seat in range(4):
+            before, after = self._recorded.scores[seat], self._ended.scores[seat]
+            yield f"  {after:>6,}  {self.name(seat)} ({after - before:+,})"
+
+    def _asked(self) -> Iterator[str]:
+        """What tiles and buttons left open, as the table asked it."""
+        asked = [
+            (number, event)
+            for number, event in enumerate(self._happened)
+            if event[0] == events.ASK and event[2] != questions.TENPAI
+        ]
+        if asked:
+            yield self._words["asked"]
+        for number, event in asked:
+            wind = self._words[_WINDS[(event[1] - self._ended.dealer) % 4]]
+            yield f"  {number:>3}  {self._words[questions.name(event[2]) + '?'] % wind}"
+
+    def _section(self, rule: str) -> str:
+        return f"[{self._rules.section(rule)}]"
+
+    def _text(self, held: list[int]) -> str:
+        return tiles.text(held, self._rules.red_fives)
+
+    def _hand(self, deal: RiichiDeal, seat: int) -> str:
+        melds = [self._text(list(meld[1])) for meld in deal.melds[seat]]
+        return "  ".join([self._text(deal.concealed(seat)), *melds])
