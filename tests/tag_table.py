@@ -3,9 +3,13 @@
 Reads take the time they take on the air, and may miss by chance; hands move tiles between steps.
 """
 
-from jantaku.rules import wall
+from table_top import Dice, Memo
+
+from jantaku.referee import questions
+from jantaku.referee.referee import Referee
+from jantaku.referee.table import Table as Shown
+from jantaku.rules import events, presets, wall
 from jantaku.sensing import words, zones
-from jantaku.sensing.follower import Follower
 from jantaku.sensing.tile_set import TileSet
 from jantaku.sensing.watch import Watch
 
@@ -14,6 +18,7 @@ _SILENCE_MS = 5
 _GUARD_MS = 5
 _SLOTS_MS = 18
 _READERS = 12
+WINDS = ("East", "South", "West", "North")
 
 
 def uid(number):
@@ -67,22 +72,27 @@ class Antennas:
         return zone not in self.covered and (self._noise >> 10) % 1000 >= self.miss
 
 
-class Listener(Follower):
-    """Follows the deal, and keeps what it hears."""
+class Listener(Referee):
+    """The referee, who keeps what sensing tells."""
 
-    def __init__(self, watch):
-        super().__init__(watch)
+    def begin(self, rules, first_east):
+        super().begin(rules, first_east)
         self.movements = []
-        self.questions = []
+        self.false = []  # of them, those that were not so
+        self.doubts = []  # questions of sensing
         self.problems = None
         self.faults = []
 
     def moved(self, movement):
-        self.movements.append((movement.tile, movement.source, movement.target))
+        tile, target = movement.tile, movement.target
+        self.movements.append((tile, movement.source, target))
+        if target != self.truth(tile):
+            self.false.append((tile, target))
         super().moved(movement)
 
     def asked(self, question):
-        self.questions.append(words.question(question))
+        self.doubts.append(words.question(question))
+        super().asked(question)
 
     def mapped(self, problems):
         self.problems = problems
@@ -90,21 +100,29 @@ class Listener(Follower):
 
     def reader_changed(self, number, fault):
         self.faults.append(words.dead_reader(number, fault) if fault else "")
+        super().reader_changed(number, fault)
 
 
 class Table:
-    """136 tiles in a wall, tile `index` dealt in that order; East sits at side 0, dice show 7."""
+    """136 tiles in a wall, dealt in the order of `tiles`; East sits at side 0, the dice show 7."""
 
-    def __init__(self, miss=0):
+    def __init__(self, miss=0, tiles=bytes(range(136))):
         self.antennas = Antennas()
         self.antennas.miss = miss
         self.set = TileSet(b"".join([uid(tile) + bytes((tile,)) for tile in range(136)]))
         self.watch = Watch(self.antennas, self.set, self.antennas)
-        self.heard = Listener(self.watch)
         self.tracker = self.watch.tracker
+        rules = presets.load("ema2016")
+        self.journal = Memo()
+        self.shown = Shown(rules)
+        self.heard = Listener(self.shown, self.journal, self.watch, self.antennas, Dice())
+        self.watch.report_to(self.heard)
+        self.heard.truth = self._seen_at
+        self.heard.begin(rules, 0)
+        self.tiles = tiles
         first = wall.first(7, 0)
-        for tile in range(136):
-            place = wall.place(first, tile)
+        for index, tile in enumerate(tiles):
+            place = wall.place(first, index)
             self.lay(tile, zones.wall(wall.side(place), wall.stack(place) - 1))
 
     def lay(self, tile, zone):
@@ -114,10 +132,30 @@ class Table:
     def zone(self, tile):
         return self.antennas.lying[uid(tile)]
 
-    def begin(self, stacks=zones.STACKS):
-        """Dice fall, the wall is mapped."""
-        self.heard.begin(0, 7)
-        self.watch.begin(stacks)
+    def _seen_at(self, tile):
+        """Where the tile would be seen: nowhere, if it is in a hand or its reader is dead."""
+        zone = self.zone(tile)
+        is_seen = zone != zones.AIR and not self.antennas.problems[zones.reader(zone)]
+        return zone if is_seen else zones.AIR
+
+    def happened(self):
+        """The kinds of what has happened, in order."""
+        return [event[0] for event, _ in self.journal.happened]
+
+    def asked(self):
+        """What the table has asked the players, in the words of its displays."""
+        return [
+            self.shown.words[questions.name(event[2]) + "?"] % WINDS[event[1]]
+            for event, _ in self.journal.happened
+            if event[0] == events.ASK
+        ]
+
+    def begin(self, stacks=None):
+        """The dealer presses, the wall is mapped, dice fall; a wall of other lengths is mapped."""
+        if stacks:
+            self.watch.begin(stacks)
+        else:
+            self.heard.pressed(0, 0)
         self.wait_for_map()
 
     def wait_for_map(self):
@@ -125,7 +163,7 @@ class Table:
             self._step()
 
     def run(self, milliseconds):
-        """Let the watch work for so long."""
+        """Let the table work for so long."""
         end = self.antennas.time + milliseconds
         while self.antennas.time < end:
             self._step()
@@ -144,12 +182,17 @@ class Table:
             self.lay(tile, zone)
         self.run(600)
 
+    def turn(self, tile):
+        """A hand lifts the tile and lays it back face up."""
+        self.move((tile, self.zone(tile)))
+
     def deal(self):
-        """Everybody takes 13 tiles, East 14."""
+        """Everybody takes 13 tiles, East 14, and turns the indicator."""
         self.begin()
         for first in range(0, 48, 4):
             rack = zones.RACK + wall.dealt_to(first)
-            self.move(*[(tile, rack) for tile in range(first, first + 4)])
-        for tile in range(48, 53):
-            self.move((tile, zones.RACK + wall.dealt_to(tile)))
+            self.move(*[(tile, rack) for tile in self.tiles[first : first + 4]])
+        for index in range(48, 53):
+            self.move((self.tiles[index], zones.RACK + wall.dealt_to(index)))
+        self.turn(self.tiles[wall.indicator(0)])
         self.heard.movements = []

@@ -128,16 +128,13 @@ def _fits(kind, claimed, may_chi):
 
 
 def _add_surprises(pairs, deal, flow, places, hands):
-    """What went unnoticed or is taken back: discards of anybody, loose tiles, a quick draw."""
+    """What went unnoticed, wrong or back: discards of anybody, loose tiles, the wrong end."""
     for tile, _, _ in flow.loose:
         home = flow.belongs(tile)
         if home >= RACK:
             _add(pairs, tile, home)
-    if deal.phase == ACTING:
-        mate = flow.stack_of(deal.drawn)
-        for tile in mate:
-            if places[tile] < RACK:
-                _add(pairs, deal.drawn, places[tile])  # drawn too quickly
+    for tile in flow.stack_at(wall.replacement(sum(deal.kans))):
+        _add(pairs, tile, RACK + deal.turn)  # from the wrong end
     for step in (3, 1, 2):
         seat = (deal.turn + step) % 4
         for tile in hands[seat]:

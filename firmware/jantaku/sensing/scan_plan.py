@@ -4,7 +4,10 @@ What may happen next is said from outside, tile by tile (`expect`): the plan loo
 there, round by round. A probe that finds nothing costs half of one that finds its tile, so looking
 where a tile may come is cheaper than watching it lie. An answer opens a case at the tracker, and
 open cases come before everything else. After what is expected each round has time for some of what
-is less likely, for tiles that are missing, and for some of the others at their places, in turn.
+is less likely, for tiles that are missing, and for some at their places, in turn: of those that are
+expected to move (they may have gone where nobody looks), and of all. What moved last may go back
+where it was. Where a reader is dead tiles
+may come from places that nobody can see, so one zone a round is surveyed for whoever lies there.
 
 Probes of one zone stand together: opening a field costs as much as a probe.
 """
@@ -14,7 +17,7 @@ from micropython import const
 from jantaku.sensing.tracker import GONE, TILES
 from jantaku.sensing.zones import AIR, RACK, ZONES
 
-ANY = const(255)  # tile: any tile that nobody knows of; the zone is surveyed
+ANY = const(255)  # tile: whoever lies in the zone
 
 ROUND_MS = const(150)  # a tile that was laid down is noticed after half of that
 _REST_MS = const(30)  # of each round at least: for the other parts, and to collect garbage
@@ -25,7 +28,8 @@ _DOUBTFUL = const(16)
 _UNLIKELY = const(6)
 _SILENT = const(8)  # for missing tiles at their old places
 _SEARCH = const(8)  # for missing tiles elsewhere
-_BACKGROUND = const(2)
+_CHECKS = const(3)  # of a tile that may move, of the last one that did, of any
+_SURVEYS = const(1)
 
 # Where a missing tile is looked for: racks, rivers and melds, then the stacks beside its own.
 _LOWER_STACK = ZONES
@@ -48,16 +52,21 @@ class ScanPlan:
         self._silent = 0
         self._searched = 0
         self._checked = 0
+        self._surveyed = 0
         self._silent_at = 0  # in the tracker's doubts
         self._sought_at = RACK  # where missing tiles are looked for
         self._sought = 0  # how many of them already
         self._stack = 0  # where tiles from nowhere are looked for
         self._check = 0  # the next tile to be checked at its place
+        self._check_at = 0  # and the next of those expected to move
+        self._survey = RACK  # the zone that was surveyed last
+        self._moved = 0  # the tile that moved last
+        self._moved_from = AIR
         self.tile = 0
         self.zone = AIR
 
     def expect(self, pairs: bytes, unlikely: bytes = b"") -> None:
-        """These tiles, or ANY, may come to these zones: tile, zone …, a zone's together.
+        """These tiles may come to these zones: tile, zone …, a zone's together.
 
         A tile with its own zone is watched there: it may be lifted and laid back.
         """
@@ -69,6 +78,11 @@ class ScanPlan:
         """Whether the tile is watched at its own zone."""
         pairs = self._expected
         return any(pairs[at] == tile and pairs[at + 1] == zone for at in range(0, len(pairs), 2))
+
+    def note_move(self, tile: int, source: int) -> None:
+        """The tile has moved; it may be taken back."""
+        self._moved = tile
+        self._moved_from = source
 
     def choose(self, now: int) -> int:
         """Set `tile` and `zone` to what is to be probed now; or when to come again."""
@@ -83,12 +97,13 @@ class ScanPlan:
             or self._choose_unlikely()
             or self._choose_silent()
             or self._choose_missing()
-            or self._choose_any()
+            or self._choose_check()
+            or self._choose_survey()
         ):
             return now
         self._began = max(self._began + ROUND_MS, now + _REST_MS)
         self._expected_at = self._urgent = self._doubtful = self._tried = 0
-        self._silent = self._searched = self._checked = 0
+        self._silent = self._searched = self._checked = self._surveyed = 0
         return self._began
 
     def _choose_case(self):
@@ -181,18 +196,57 @@ class ScanPlan:
         zone = place - 1 if zone == _LOWER_STACK else place + 1
         return zone if 0 <= zone < RACK else AIR
 
-    def _choose_any(self):
-        """Tile by tile: is it still where it was?"""
-        tracker = self._tracker
-        if self._checked == _BACKGROUND:
+    def _choose_check(self):
+        """Is a tile still where it was, or there again?"""
+        while self._checked < _CHECKS:
+            self._checked += 1
+            if self._checked == 1:
+                is_chosen = self._check_expected()
+            elif self._checked == 2:
+                is_chosen = self._check_moved()
+            else:
+                is_chosen = self._check_any()
+            if is_chosen:
+                return True
+        return False
+
+    def _check_moved(self):
+        zone = self._moved_from
+        if zone in (AIR, self._tracker.place[self._moved]) or self._tracker.blind[zone]:
             return False
+        return self._probe(self._moved, zone)
+
+    def _check_expected(self):
+        """On the wall a hand will be on its way: those tiles are gone for a while anyway."""
+        tracker, pairs = self._tracker, self._expected
+        for _ in range(0, len(pairs), 2):
+            tile = pairs[self._check_at % len(pairs)]
+            self._check_at = (self._check_at + 2) % len(pairs)
+            zone = tracker.place[tile]
+            if RACK <= zone < AIR and not tracker.blind[zone]:
+                return self._probe(tile, zone)
+        return False
+
+    def _check_any(self):
+        tracker = self._tracker
         for _ in range(TILES):
             tile = self._check
             self._check = (tile + 1) % TILES
             zone = tracker.place[tile]
             if zone != AIR and not tracker.blind[zone]:
-                self._checked += 1
                 return self._probe(tile, zone)
+        return False
+
+    def _choose_survey(self):
+        """Who has come from where nobody can see?"""
+        blind = self._tracker.blind
+        if self._surveyed == _SURVEYS or not any(blind):
+            return False
+        self._surveyed += 1
+        for _ in range(RACK, ZONES):
+            self._survey = self._survey + 1 if self._survey < ZONES - 1 else RACK
+            if not blind[self._survey]:
+                return self._probe(ANY, self._survey)
         return False
 
     def _probe(self, tile, zone):

@@ -196,8 +196,11 @@ class Tracker:
         """The tile is not at its place, and has been seen nowhere else."""
         silent = now - self._silent_since[tile]
         zone = self.place[tile]
+        if self.blind[zone]:
+            return
         if zone == AIR:
-            if silent > _LOST_AFTER and not self._asked[tile]:
+            # Where a reader is dead, tiles may well lie and not be seen.
+            if silent > _LOST_AFTER and not self._asked[tile] and not any(self.blind):
                 self._asked[tile] = 1
                 self._sink.asked(Question(LOST, tile, AIR, now))
             return

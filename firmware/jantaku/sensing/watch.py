@@ -62,6 +62,7 @@ class Watch:
         if self._is_mapping:
             return
         tile, source, target, _, _ = movement
+        self.plan.note_move(tile, source)
         if source != target or self.plan.watches(tile, target):
             self._sink.moved(movement)
 

@@ -10,7 +10,7 @@ EAST, SOUTH, WEST, NORTH = range(4)
 SICHUAN = bytes((14, 13, 14, 13))
 
 
-def mapped(table, stacks=zones.STACKS):
+def mapped(table, stacks=None):
     table.begin(stacks)
     return table.heard.problems
 
@@ -179,7 +179,7 @@ def test_a_tile_in_a_hand_at_power_up_moves_when_it_is_laid_down():
     table.lay(0, RIVER + EAST)
     table.run(3000)
     assert table.heard.movements == [(0, AIR, RIVER + EAST)]
-    assert table.heard.questions == []
+    assert table.heard.doubts == []
 
 
 def test_after_power_up_either_tag_of_a_tile_may_be_in_play():
