@@ -26,6 +26,10 @@ class Draws:
         self._is_misdealt = any(
             event[0] == events.ASK and event[2] == questions.WRONG_DEAL for event in recorded.events
         )
+        self._is_passed = any(
+            event[0] == events.ANSWER and event[2:4] == (questions.WRONG_DRAW, questions.GO_ON)
+            for event in recorded.events
+        )
 
     def is_whole(self) -> bool:
         """Whether the wall has every tile once."""
@@ -38,7 +42,7 @@ class Draws:
         kind = event[0]
         if kind == events.DRAW:
             expected = self._next(deal)
-            if event[2] not in expected and not self._stands(deal, event[1]):
+            if event[2] not in expected and not self._stands(deal):
                 return [("", "draw", event[2:], expected)]
         elif kind == events.DORA:
             expected = self._stack(self._wall.indicators, self._wall.ura, len(deal.indicators))
@@ -77,11 +81,12 @@ class Draws:
         stack = tops[number : number + 1]
         return stack + bottoms[number : number + 1] if self._wall.is_stacked else stack
 
-    def _stands(self, deal: RiichiDeal, seat: int) -> bool:
-        """A tile from the wrong place stands once its owner has discarded (EMA 5.2.1)."""
+    def _stands(self, deal: RiichiDeal) -> bool:
+        """A tile from the wrong place stands once its owner has discarded (EMA 5.2.1), or the
+        players let it pass; a dead hand may hold tiles too many (Furiten 7.5)."""
         if not self._by_hand:
             return False
-        return deal.rules.wrong_draw == "mend" or bool(deal.dead >> seat & 1)
+        return deal.rules.wrong_draw == "mend" or bool(deal.dead) or self._is_passed
 
     def _check_hands(self, dealt: bytes) -> list[Difference]:
         found: list[Difference] = []
