@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from jantaku.sensing import zones
+from jantaku_host.bench import antenna
 from jantaku_host.bench.faults import ProtocolError
 from jantaku_host.bench.world import Quiet, Tag, World
 
@@ -29,6 +30,7 @@ _NXP = 0x04
 _UID_SIZE = 8
 
 _COVERED_MISS = 0.9
+_LOWER, _UPPER = 0, 1  # tile of a stack
 
 
 def periods(count: float) -> int:
@@ -65,8 +67,10 @@ class Radio:
     """All fields and tags of the table.
 
     `miss`: chance that a tag's answer is lost in a round. `bleed`: chance that a tag on a
-    neighbouring coil answers in a round. `ghosts`: chance that an empty slot looks like a
-    collision of nothing. `quiet_hold_us`: how long a persistent quiet outlasts its field.
+    neighbouring coil answers in a round. Both are means: the upper tile of a stack is further from
+    its coil and is lost more often, and the neighbours' coils reach it better. `ghosts`: chance
+    that an empty slot looks like a collision of nothing. `quiet_hold_us`: how long a persistent
+    quiet outlasts its field.
     """
 
     def __init__(
@@ -87,6 +91,8 @@ class Radio:
         self.air_us = 0  # what requests and slots have taken at least, all together
         self.fields = 0  # how often a field came up somewhere
         self._random = random.Random(seed)
+        self._weakness = [antenna.weakness(level) for level in (_LOWER, _UPPER)]
+        self._leak = [antenna.leak(level) for level in (_LOWER, _UPPER)]
         self._on: set[int] = set()  # readers that drive their antenna
         self._coils: set[int] = set()  # zones whose coil is connected
         self._fields: dict[int, _Field] = {}  # by reader
@@ -150,8 +156,10 @@ class Radio:
         present = list(self.world.tags(field.zone))
         if self.bleed:
             for zone in neighbours(field.zone):
-                near = self.world.tags(zone)
-                present += [tag for tag in near if self._random.random() < self.bleed]
+                for level, tag in enumerate(self.world.tags(zone)):
+                    reach = self._leak[min(level, _UPPER)] if zone < zones.RACK else 1
+                    if self._random.random() < self.bleed * reach:
+                        present.append(tag)
         return [
             tag
             for tag in present
@@ -206,6 +214,9 @@ class Radio:
 
     def _answer(self, slot: int, tag: Tag, data: bytes) -> None:
         miss = _COVERED_MISS if tag.zone in self.covered else self.miss
+        if miss and tag.zone < zones.RACK:
+            level = self.world.tags(tag.zone).index(tag)
+            miss = min(_COVERED_MISS, miss * self._weakness[min(level, _UPPER)])
         if not miss or self._random.random() >= miss:
             self._round.answers.setdefault(slot, []).append((tag, data))
 

@@ -205,6 +205,27 @@ def test_only_the_coil_that_is_connected_has_a_field_and_neighbours_bleed() -> N
     assert radio.request(WALL_READER, ALL).collision is not None
 
 
+@pytest.mark.parametrize(("stack", "miss", "bleed"), [(1, 0.1, 0), (2, 0, 0.1)])
+def test_the_upper_tile_of_a_stack_is_lost_more_often_and_reaches_neighbours_better(
+    stack: int, miss: float, bleed: float
+) -> None:
+    world = World()
+    radio = Radio(world, miss=miss, bleed=bleed)
+    for level in range(2):
+        world.lie(Tag(uid(level)), zones.wall(0, 1))
+    radio.connect({zones.wall(0, stack)})
+    radio.drive(WALL_READER, True)
+    answers = [0, 0]
+    for turn in range(4_000):
+        world.advance((turn + 1) * 20_000)
+        probe = b"\x26\x01\x40" + uid(turn % 2)
+        answers[turn % 2] += radio.request(WALL_READER, probe).data is not None
+    rates = [count / 2_000 for count in answers]
+    lost = [1 - rate for rate in rates] if miss else rates
+    assert lost[1] > lost[0] > 0
+    assert sum(lost) / 2 == pytest.approx(0.1, abs=0.02)
+
+
 def test_bleed_reaches_neighbours_of_the_same_side_only() -> None:
     assert neighbours(zones.wall(1, 0)) == [zones.wall(1, 1)]
     assert neighbours(zones.wall(1, 16)) == [zones.wall(1, 15)]
