@@ -9,8 +9,12 @@ TOOLCHAIN := host_tools/toolchain
 # MicroPython's types redefine modules of the standard library: nothing but mypy may see them.
 STUBS := $(VENV)/micropython-stubs
 
+SKIDL := $(VENV)/skidl
 EMULATOR := host_tools/emulator
 NODE_MODULES := $(EMULATOR)/node_modules/.package-lock.json
+# Somebody else's engine, which replays exported games.
+KOBALAB := tests/oracles/kobalab
+KOBALAB_MODULES := $(KOBALAB)/node_modules/.package-lock.json
 
 LOCKED := $(VENV)/.locked
 INSTALLED := $(VENV)/.installed
@@ -28,7 +32,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 GAME := east
 SPEED := 0
 
-.PHONY: help setup run test test-all lint bench bench-board fuzz soak firmware emulator lock clean
+.PHONY: help setup run test test-all lint bench bench-board fuzz soak firmware emulator hardware lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
@@ -42,11 +46,11 @@ run: setup ## bots play a game at a simulated table: GAME=hanchan for both round
 		--miss 0.02 --bleed 0.01 --record build/game.jtk
 
 test: setup ## run the tests, on CPython and on MicroPython
-	@$(PYTEST) --ignore=tests/pico
+	@$(PYTEST) --ignore=tests/pico --ignore=$(KOBALAB)
 
-test-all: test firmware $(NODE_MODULES) ## the same, then the image of a Pico on an emulated one
+test-all: test firmware $(NODE_MODULES) $(KOBALAB_MODULES) ## the same, then the image of a Pico on an emulated one
 	@node --test $(EMULATOR)/test/ >build/node-test.log || { cat build/node-test.log; exit 1; }
-	@$(PYTEST) tests/pico
+	@$(PYTEST) tests/pico $(KOBALAB)
 
 lint: $(INSTALLED) ## check format, style and types
 	@$(BIN)/ruff format --check
@@ -65,8 +69,8 @@ bench-board: setup firmware $(NODE_MODULES) ## the same for the rules on an emul
 soak: setup ## long runs at the simulated table: tests/bench/soak_*.py
 	@$(call RUN_EACH,tests/bench/soak_*.py)
 
-fuzz: setup ## compare a million random hands with engines of others
-	@JANTAKU_FUZZ_HANDS=1000000 $(PYTEST) --dist load tests/oracles
+fuzz: setup $(KOBALAB_MODULES) ## compare a million hands and 300 games with engines of others
+	@JANTAKU_FUZZ_HANDS=1000000 JANTAKU_FUZZ_GAMES=300 $(PYTEST) --dist load tests/oracles
 
 firmware: $(INSTALLED) ## build what goes on a Pico or a Pico 2: build/jantaku-pico.uf2, ...
 	@$(PYTHON) $(TOOLCHAIN)/firmware.py
@@ -74,13 +78,19 @@ firmware: $(INSTALLED) ## build what goes on a Pico or a Pico 2: build/jantaku-p
 emulator: firmware $(NODE_MODULES) ## run that image on an emulated Pico, for mpremote or jantaku
 	@$(BIN)/jantaku emulator
 
+hardware: $(INSTALLED) $(SKIDL)/.locked ## draw the circuit, its parts and pictures: hardware/, build/hardware
+	@PYTHONPATH=$(SKIDL):hardware:firmware:host_tools $(PYTHON) -m circuit build/hardware
+	@cp build/hardware/netlist.json hardware/
+	@PYTHONPATH=hardware:firmware:host_tools $(PYTHON) hardware/generate.py
+
 lock: $(INSTALLED) ## renew the pinned versions of everything that comes from PyPI
 	@$(PIP) install uv
 	@$(COMPILE) --group dev --output-file requirements.lock pyproject.toml
 	@$(COMPILE) --group micropython-stubs --output-file $(TOOLCHAIN)/stubs.lock
+	@$(COMPILE) --group hardware --no-deps --output-file hardware/skidl.lock
 
 clean: ## remove what was made in this checkout (MicroPython stays in the user's cache)
-	@rm -rf $(VENV) build $(EMULATOR)/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) build $(EMULATOR)/node_modules $(KOBALAB)/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -prune -exec rm -r {} +
 
 $(LOCKED): requirements.lock $(TOOLCHAIN)/stubs.lock
@@ -90,8 +100,13 @@ $(INSTALLED): $(LOCKED) pyproject.toml firmware/jantaku/__init__.py
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@echo "$(PLACE)" >$@
 
-$(NODE_MODULES): $(EMULATOR)/package-lock.json
-	@$(TOOLCHAIN)/node_modules.sh $(EMULATOR)
+$(SKIDL)/.locked: hardware/skidl.lock | $(INSTALLED)
+	@rm -rf $(SKIDL)
+	@$(PIP) install --no-deps --require-hashes --requirement $< --target $(SKIDL)
+	@touch $@
+
+%/node_modules/.package-lock.json: %/package-lock.json
+	@$(TOOLCHAIN)/node_modules.sh $*
 	@touch $@
 
 # An environment that was moved, or whose Python has changed, is not trusted.

@@ -34,7 +34,7 @@ RIM = Plug(
     (
         "GND", "P{0}_DISPLAY_SCK", "GND", "P{0}_DISPLAY_MOSI", "GND", "P{0}_DISPLAY_DC", "CS{0}",
         "DISPLAY_RST_B", "BUTTON{1}", "BUTTON{2}", "BUTTON{3}", "BUTTON{4}", "GND", "LIGHTS{0}",
-        "LIGHTS{5}", "GND", "3V3", "3V3", "5V", "5V",
+        "LIGHTS{5}", "GND", "3V3_SHOW", "3V3_SHOW", "5V", "5V",
     ),
     4,
 )  # fmt: skip

@@ -14,12 +14,12 @@ def draw(sheet: Sheet, seat: int) -> None:
     sheet.put("rim_plug", why="main board", **RIM.nets(seat))
     # BS1 and BS0 low: SPI with four wires (SSD1322 data sheet 8.1); unused data lines to ground.
     sheet.put(
-        "ssd1322", why=f"display of seat {seat}", VDD="3V3", VSS="GND",
+        "ssd1322", why=f"display of seat {seat}", VDD="3V3_SHOW", VSS="GND",
         SCLK=f"P{seat}_DISPLAY_SCK", SDIN=f"P{seat}_DISPLAY_MOSI", DC=f"P{seat}_DISPLAY_DC",
         CS_N=f"CS{seat}", RES_N="DISPLAY_RST_B",
         **dict.fromkeys(("RW", "E", "D3", "D4", "D5", "D6", "D7", "BS1", "BS0"), "GND"),
     )  # fmt: skip
-    sheet.between("big_capacitor", "3V3", "GND")
+    sheet.between("big_capacitor", "3V3_SHOW", "GND")
     for number, button in enumerate(board.BUTTONS):
         sheet.between("button", f"BUTTON{4 * seat + number}", "GND", why=button)
     _chain(sheet, seat, board.SEAT_LIGHTS, f"LIGHTS{seat}", f"LIGHTS{seat + 1}")

@@ -60,13 +60,14 @@ def _reader(sheet: Sheet, side: int, place: int, network: Antenna) -> None:
         sheet.between("rf_capacitor", own(f"X{leg}"), "GND", "15p")
 
     match = network.match
+    nanohenries = f"{match.filter_inductor * 1e9:.0f}n"
     for leg, (polarity, receiver) in enumerate((("A", "RXP"), ("B", "RXN")), 1):
         filtered, antenna, damped = (
             own(f"FILTER{leg}"),
             own(f"ANT_{polarity}"),
             own(f"COIL_{polarity}"),
         )
-        sheet.between("filter_inductor", own(f"TX{leg}"), filtered)
+        sheet.between("filter_inductor", own(f"TX{leg}"), filtered, nanohenries)
         sheet.between("rf_capacitor", filtered, "GND", picofarads(match.filter_capacitor))
         sheet.between("rf_capacitor", filtered, antenna, picofarads(match.series))
         sheet.between("rf_capacitor", antenna, "GND", picofarads(match.parallel))

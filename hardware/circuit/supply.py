@@ -1,4 +1,4 @@
-"""The supply, on the main board: 5 V in, 3.3 V for chips and displays, hold-up for the Pico."""
+"""The supply, on the main board: 5 V in, 3.3 V for chips and for displays, hold-up for the Pico."""
 
 from circuit.sheet import Sheet
 
@@ -13,14 +13,16 @@ def draw(sheet: Sheet) -> None:
     sheet.put("tvs", why="clamps surges", K="5V", A="GND")
     sheet.between("bulk_capacitor", "5V", "GND")
 
-    sheet.put(
-        "ap63203", why="3.3 V for all but the Pico",
-        VIN="5V", EN="5V", GND="GND", SW="SW", BST="BST", FB="3V3",
-    )  # fmt: skip
-    sheet.between("power_inductor", "SW", "3V3")
-    sheet.between("capacitor", "BST", "SW")
-    for net in ("5V", "3V3", "3V3", "3V3"):
-        sheet.between("big_capacitor", net, "GND")
+    # Displays have a converter of their own: what they draw in steps the receivers would hear.
+    for rail, why in (("3V3", "3.3 V for readers and logic"), ("3V3_SHOW", "3.3 V for displays")):
+        switched, boost = f"{rail}_SW", f"{rail}_BST"
+        sheet.put(
+            "ap63203", why=why, VIN="5V", EN="5V", GND="GND", SW=switched, BST=boost, FB=rail
+        )  # fmt: skip
+        sheet.between("power_inductor", switched, rail)
+        sheet.between("capacitor", boost, switched)
+        for net in ("5V", rail, rail):
+            sheet.between("big_capacitor", net, "GND")
 
     # Behind the diode only the Pico with FRAM and expander: they live on when the supply goes.
     sheet.put("schottky", why="keeps the hold-up charge for the Pico", A="5V", K="5V_HELD")
@@ -29,4 +31,4 @@ def draw(sheet: Sheet) -> None:
     sheet.between("resistor", "5V", "SUPPLY", SENSE_TOP, "senses that the supply goes")
     sheet.between("resistor", "SUPPLY", "GND", SENSE_BOTTOM, "senses that the supply goes")
     sheet.between("capacitor", "SUPPLY", "GND")
-    sheet.power("GND", "5V_IN", "5V", "5V_HELD", "3V3")
+    sheet.power("GND", "5V_IN", "5V", "5V_HELD", "3V3", "3V3_SHOW")

@@ -251,7 +251,7 @@ def test_both_ends_of_a_cable_are_wired_alike(place: str) -> None:
 
 
 def test_every_pin_that_takes_power_has_it() -> None:
-    power = re.compile(r"GND|3V3(_PICO)?|5V(_HELD)?|R\d+_(TVDD|VDD)")
+    power = re.compile(r"GND|3V3(_PICO|_SHOW)?|5V(_HELD)?|R\d+_(TVDD|VDD)")
     for name, part in NETLIST.parts.items():
         wired = NETLIST.pins(name)
         for pin in pins(part["kind"]):
