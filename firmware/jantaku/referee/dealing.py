@@ -22,7 +22,7 @@ def dealt(flow, deal, asked) -> tuple:
     last = NONE
     wrong = 0  # mask of seats with tiles that were not dealt to them
     for tile, place, _ in flow.loose:
-        if not (RACK <= place < RIVER or place == RIVER + deal.dealer):
+        if not (RACK <= place < RIVER or flow.is_early(place)):
             continue
         seat = (place - RACK) % 4
         hands[seat].append(tile)

@@ -83,6 +83,7 @@ class Deal:
         self.turn = dealer
         self.drawn = NONE
         self.replaced = False  # the drawn tile is a replacement
+        self.dead = 0  # mask of hands that only discard; a matter of riichi
 
         self.end = ""
         self.winners: list[int] = []

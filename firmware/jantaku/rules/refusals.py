@@ -17,10 +17,14 @@ from jantaku.rules.deal import (
     REPLACING,
 )
 from jantaku.rules.events import (
+    ANKAN,
     CHI,
+    DISCARD,
+    DRAW,
     DRAW_BACK,
     FINE,
     HIDDEN_TILE,
+    KAKAN,
     KAN,
     NINE_TERMINALS,
     PON,
@@ -80,6 +84,16 @@ settle base: the payment is another one
 scores base: the scores are others
 draw_back claims: no draw can be taken back
 """
+
+
+def refusal(deal, event: tuple) -> str:
+    """Why the deal refuses a draw, a discard or a call."""
+    kind, seat = event[0], event[1]
+    if kind == DRAW:
+        return draw(deal, seat) or deal.unseen(event[2])
+    if kind in (DISCARD, ANKAN, KAKAN):
+        return {DISCARD: discard, ANKAN: ankan, KAKAN: kakan}[kind](deal, seat, event[2])
+    return {CHI: chi, PON: pon, KAN: kan}[kind](deal, seat, event[2], event[3])
 
 
 def move(deal):

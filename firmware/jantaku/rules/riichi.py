@@ -60,7 +60,6 @@ class RiichiDeal(Deal):
         self.offenders = 0
         self.riichi = bytearray(4)
         self.paid = 0  # whose deposits of this deal lie on the table
-        self.dead = 0
         self.hidden = 0  # whose winning tile was not shown apart
         self.bad_kans = 0  # who made a closed kan after riichi that the book forbids
         self.kans = bytearray(4)
@@ -96,6 +95,10 @@ class RiichiDeal(Deal):
         handler = _HANDLERS[event[0]]
         if handler is not None:
             handler(self, event)
+
+    def refusal(self, event: tuple) -> str:
+        """Why this draw, discard or call is not legal now, a code; "" if it is."""
+        return refusals.refusal(self, event)
 
     # What the hands are
 
