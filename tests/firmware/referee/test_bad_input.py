@@ -1,0 +1,165 @@
+"""Whatever people do to the table: the game goes on, or stops with a question; no point is lost."""
+
+import sessions
+from support import cases
+from table_scene import TableScene
+from table_top import REFEREE, RIICHI, TENPAI, WIN, Luck, TableTop
+
+from jantaku.drivers.buttons import HELD
+from jantaku.record import resume
+from jantaku.referee import questions
+from jantaku.referee.referee import CLOSING, PLAYING, Referee
+from jantaku.rules import events
+from jantaku.sensing.zones import AIR, MELDS, RIVER
+
+READY = "123456m234p5578s"
+OTHER = "123456p234m2278s"
+POINTS = 120_000
+
+
+def points(top):
+    """All points of the game, those that lie on the table too."""
+    return sum(top.table.scores) + 1000 * top.table.deposits
+
+
+@cases((1,), (2,), (3,))
+def test_all_four_mash_their_buttons(seed):
+    top = TableScene(hands=[READY, OTHER], draws=[None, "6s"])
+    luck = Luck(seed)
+    for _ in range(300):
+        top.press(luck.below(4), luck.below(4), (1, HELD)[luck.below(2)])
+        top.wait(luck.below(700))
+        if top.deal is not None and not luck.below(8) and top.deal.phase == 3:
+            top.move(top.deal.drawn, RIVER + top.deal.turn)
+        assert points(top) == POINTS
+    for seat, kind, _ in list(top.table.questions):
+        if kind == questions.REFEREE:
+            top.press(seat, REFEREE)
+    top.wait(60_000)
+    top.press(0, TENPAI)
+    assert points(top) == POINTS
+
+
+def test_the_win_button_with_a_hand_that_is_not_complete():
+    top = TableScene()
+    top.press(0, WIN)
+    top.wait(3500)
+    assert top.asked() == [(0, questions.FALSE_WIN)]
+    assert top.referee.state == PLAYING
+
+
+def test_riichi_with_an_open_hand():
+    top = TableScene(hands=["", "", "33z"], draws=["3z", None, None, None])
+    top.discard()
+    top.lay(2, "33z")
+    top.take(2)
+    top.move(top.deal.concealed(2)[0], RIVER + 2)
+    top.at = 53
+    for _ in range(3):
+        top.go()
+    top.draw()
+    assert top.deal.turn == 2
+    top.press(2, RIICHI)
+    assert top.asked() == [(2, questions.OPEN_RIICHI)]
+    top.press(0, RIICHI)
+    assert top.deal.dead == 4
+    assert top.table.riichi == 0
+    assert points(top) == POINTS
+
+
+@cases(("ema2016", [1, 2]), ("samara2019", [1, 2]), ("furiten", [1]), ("tenhou", [1, 2]))
+def test_two_wins_and_a_pon_at_once(preset, winners):
+    top = TableScene(preset, hands=["", READY, OTHER, "66s"], draws=["6s"])
+    total = points(top)
+    top.discard()
+    top.lay(3, "66s")
+    top.press(2, WIN)
+    top.press(1, WIN)
+    top.move(top.deal.window, MELDS + 3)
+    top.wait(4000)
+    assert [event[1] for event in top.told() if event[0] == events.WIN] == winners
+    assert events.PON not in [event[0] for event in top.told()]
+    assert points(top) == total
+
+
+def test_all_tiles_swept_off_the_table_stop_the_game_until_somebody_decides():
+    top = TableScene()
+    for _ in range(4):
+        top.go()
+    for tile in range(136):
+        top.move(tile, AIR)
+    top.wait(30_000)
+    assert top.referee.state == PLAYING
+    top.referee.rule((events.VOID, 1, events.CHOMBO))
+    assert top.referee.state == CLOSING
+    top.accept()
+    assert top.referee.match.replay
+    assert points(top) == POINTS
+
+
+def test_tiles_swept_into_a_heap_are_asked_about():
+    top = TableScene()
+    top.discard()
+    for tile in top.deal.concealed(1) + top.deal.concealed(2):
+        top.move(tile, RIVER + 3)
+    top.wait(5000)
+    assert len(top.asked()) > 0
+    assert top.last()[0] == events.DISCARD
+
+
+@cases((0,), (4,), (8,))
+def test_a_reader_that_dies_in_the_middle_of_a_deal_is_told_and_the_deal_goes_on(reader):
+    top = TableScene()
+    top.discard()
+    top.referee.reader_changed(reader, "no answer")
+    assert top.asked() == [(reader // 3, questions.READER)]
+    top.go()
+    top.go()
+    assert top.last()[0] == events.DISCARD
+    top.referee.reader_changed(reader, "")
+    assert top.asked() == []
+
+
+def won(folder, memory):
+    """South wins on East's first discard, at a table with a real journal."""
+    journal = sessions.power_up(folder, memory)
+    start = (events.SESSION_START, 0, 1, "ema2016", "{}", "1", "a\nb\nc\nd", 0, 0)
+    journal.append(start, 0)
+    top = TableTop(journal=journal)
+    top.build(TableScene(hands=["", READY], draws=["6s"]).tiles)
+    top.deal_out()
+    top.turn_indicator()
+    top.move(top.tiles[52], RIVER)
+    top.press(1, WIN)
+    return top
+
+
+def test_a_power_cut_at_every_byte_of_a_payout_pays_once():
+    memory = sessions.Memory()
+    top = won(sessions.new_folder(), memory)
+    written = memory.written
+    top.wait(20_000)
+    paid = list(top.table.scores)
+    assert paid[1] == 60_000 - paid[0] > 30_000
+    length = memory.written - written
+    assert length > 20
+    for cut in range(0, length, 5):
+        folder, memory = sessions.new_folder(), sessions.Memory()
+        top = won(folder, memory)
+        memory.cut = cut
+        try:
+            top.wait(20_000)
+        except sessions.PowerCut:
+            pass
+        memory.cut = -1
+        again = TableTop()
+        again.journal = sessions.power_up(folder, memory)
+        again.referee = Referee(again.table, again.journal, again.eyes, again.clock, again.dice)
+        again.referee.resume(resume.session(again.journal, again.table))
+        if again.referee.state == PLAYING:  # the press was forgotten with the power
+            again.eyes.place[:] = top.eyes.place
+            again.referee.mapped([])
+            again.press(1, WIN)
+        again.wait(20_000)
+        assert again.table.scores == paid, cut
+        assert again.referee.match.scores == paid, cut
