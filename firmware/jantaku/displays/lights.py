@@ -21,7 +21,7 @@ def draw(chain, table) -> None:
         chain.set(first + wind, _WIND)
         if wind == 0:
             chain.set(first + board.SEAT_LIGHTS.index("dealer"), _DEALER)
-        if table.turn == seat:
+        if table.turn == seat and not table.is_settled:
             chain.set(first + board.SEAT_LIGHTS.index("turn"), _TURN)
         if table.riichi >> seat & 1:
             chain.set(first + board.SEAT_LIGHTS.index("riichi"), _RIICHI)

@@ -5,11 +5,13 @@ from micropython import const
 from jantaku.referee import infractions, questions
 from jantaku.referee.flow import FIRST_STACK, Flow
 from jantaku.rules import refusals, wall
-from jantaku.rules.deal import ACTING, NONE, REPLACING
+from jantaku.rules.deal import ACTING, DEALING, NONE, REPLACING
 from jantaku.rules.events import DORA, DRAW_BACK, RIICHI_OK, RULING
 from jantaku.sensing.zones import RACK
 
 CLEARLY_MS = const(1000)  # a call so much after another is later, not simultaneous
+
+_INDICATOR_MS = const(4000)  # for whoever turns the first one
 
 _INDICATORS = const(122)  # index of the last indicator's stack, stack 7 of the dead wall
 _REPLACEMENTS = const(132)
@@ -40,6 +42,18 @@ class DealFlow(Flow):
         if self._deal.phase == REPLACING:
             return self.stack_at(wall.replacement(sum(self._deal.kans) - 1))
         return super().next_stack(tile)
+
+    def step(self, now: int) -> int:
+        """As in every game; and the hands dealt, the indicator is to be turned (EMA 2.7)."""
+        due = super().step(now)
+        deal = self._deal
+        if deal.phase != DEALING or not any(deal.hands[deal.dealer]):
+            return due
+        late = self._play.last + _INDICATOR_MS
+        if now < late:
+            return min(due, late)
+        self._play.questions.ask(deal.dealer, questions.INDICATOR)
+        return due
 
     def _aside(self):
         """An indicator counts when the book wants one turned."""

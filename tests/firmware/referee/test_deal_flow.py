@@ -57,6 +57,18 @@ def test_nothing_is_played_before_the_indicator_is_turned():
     assert kinds(top) == [DEALT, DORA, DRAW, DISCARD]
 
 
+def test_ema_2_7_an_indicator_that_nobody_turns_after_the_deal_is_asked_for():
+    top = TableScene(dealt=False)
+    top.deal_out()
+    top.wait(3000)
+    assert top.asked() == []
+    top.wait(1500)
+    assert top.asked() == [(0, questions.INDICATOR)]
+    top.turn_indicator()
+    assert top.asked() == []
+    assert top.last()[0] == DRAW
+
+
 def test_a_tile_of_another_stack_that_is_lifted_is_no_indicator():
     top = TableScene(dealt=False)
     top.deal_out()
@@ -515,7 +527,6 @@ def test_a_tile_of_another_hand_among_melds_is_no_discard_while_nothing_was_laid
 
 
 # Two calls of one tile
-
 
 
 def two_calls(preset, first, second, apart):
