@@ -7,6 +7,6 @@ def play_class(rules):
         from jantaku.referee.sichuan_play import SichuanPlay
 
         return SichuanPlay
-    from jantaku.referee.play import Play
+    from jantaku.referee.riichi_play import RiichiPlay
 
-    return Play
+    return RiichiPlay
