@@ -32,21 +32,29 @@ class BadFrame(ValueError):
 
 def stuff(data: bytes) -> bytearray:
     """COBS: the same data without a zero byte."""
-    out = bytearray()
-    at, end = 0, len(data)
+    out = bytearray(len(data) + len(data) // _LONGEST_RUN + 1)
+    return out[: _stuff_into(out, data, len(data))]
+
+
+def _stuff_into(out, data, end):
+    """Stuff so much of the data; how long it has become."""
+    view = memoryview(data)
+    at = to = 0
     while True:
-        zero = data.find(b"\0", at)
+        zero = data.find(b"\0", at, end)
         stop = end if zero < 0 else zero
         while stop - at >= _LONGEST_RUN:
-            out.append(_LONGEST_RUN + 1)
-            out.extend(data[at : at + _LONGEST_RUN])
+            out[to] = _LONGEST_RUN + 1
+            out[to + 1 : to + 1 + _LONGEST_RUN] = view[at : at + _LONGEST_RUN]
             at += _LONGEST_RUN
+            to += _LONGEST_RUN + 1
             if at == end:
-                return out
-        out.append(stop - at + 1)
-        out.extend(data[at:stop])
+                return to
+        out[to] = stop - at + 1
+        out[to + 1 : to + 1 + stop - at] = view[at:stop]
+        to += stop - at + 1
         if zero < 0:
-            return out
+            return to
         at = zero + 1
 
 
@@ -66,14 +74,31 @@ def unstuff(data: bytes) -> bytearray:
     return out
 
 
-def pack(kind: int, sequence: int, payload: bytes) -> bytearray:
-    """A frame as it goes over the line, closing zero included."""
-    if len(payload) > MAX_PAYLOAD:
-        raise ValueError("%d bytes are too many for a frame" % len(payload))
-    plain = struct.pack(_HEAD, kind, sequence, len(payload)) + payload
-    frame = stuff(plain + struct.pack("<I", crc32(plain)))
-    frame.append(0)
-    return frame
+class Sender:
+    """Makes frames, all in the same place: on a Pico's used heap a large piece takes a millisecond
+    to find."""
+
+    def __init__(self) -> None:
+        self._plain = bytearray(MAX_PAYLOAD + _HEAD_SIZE + _CRC_SIZE)
+        self._stuffed = bytearray(_MAX_STUFFED + 1)
+
+    def pack(self, kind: int, sequence: int, payload: bytes) -> memoryview:
+        """A frame as it goes over the line, closing zero included; it stands until the next."""
+        if len(payload) > MAX_PAYLOAD:
+            raise ValueError("%d bytes are too many for a frame" % len(payload))
+        plain, stuffed = self._plain, self._stuffed
+        end = _HEAD_SIZE + len(payload)
+        struct.pack_into(_HEAD, plain, 0, kind, sequence, len(payload))
+        plain[_HEAD_SIZE:end] = payload
+        struct.pack_into("<I", plain, end, crc32(memoryview(plain)[:end]))
+        length = _stuff_into(stuffed, plain, end + _CRC_SIZE)
+        stuffed[length] = 0
+        return memoryview(stuffed)[: length + 1]
+
+
+def pack(kind: int, sequence: int, payload: bytes) -> bytes:
+    """One frame."""
+    return bytes(Sender().pack(kind, sequence, payload))
 
 
 def unpack(stuffed: bytes) -> tuple[int, int, bytes]:

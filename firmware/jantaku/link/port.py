@@ -42,18 +42,17 @@ class Port:
             count += 1
         return bytes(memoryview(self._chunk)[:count])
 
-    def write(self, data, start: int) -> int:
+    def write(self, data: memoryview, start: int) -> int:
         """Send from `start` on what the host takes now; where the rest begins."""
         # MicroPython says that there is room, not how much, and waits up to a second for more.
         # Its buffer is four packets: if all that is ever sent is whole packets, so is the room.
         # The zeros that fill the last one up are no frame.
-        view = memoryview(data)
-        while start < len(view) and self._writable.poll(0):
-            packet = view[start : start + _PACKET]
+        while start < len(data) and self._writable.poll(0):
+            packet = data[start : start + _PACKET]
             if len(packet) < _PACKET:
                 packet = bytes(packet) + bytes(_PACKET - len(packet))
             start += self._out.write(packet)
-        return min(start, len(view))
+        return min(start, len(data))
 
     @staticmethod
     def release() -> None:

@@ -48,8 +48,9 @@ class Server:
         self._problem = problem
         self._others = others or {}  # further commands: number -> row as in _COMMANDS
         self._receiver = frame.Receiver()
+        self._sender = frame.Sender()
         self._requests: list = []
-        self._out = b""
+        self._out = memoryview(b"")  # the answer under way
         self._sent = 0
         self._watch = _Watch(journal)
         self._ruling: bytes | None = None  # the last one asked for, and what came of it
@@ -110,7 +111,7 @@ class Server:
         return handler(body, now) if row else handler(self, body, now)
 
     def _send(self, kind, sequence, payload):
-        self._out = bytes(frame.pack(kind, sequence, payload))
+        self._out = self._sender.pack(kind, sequence, payload)
         self._sent = 0
         self._flush()
 

@@ -200,6 +200,26 @@ def test_old_deals_go_segment_by_segment_behind_a_signed_opening():
     check_chain(power_up(folder, memory, budget=30 * 1024))
 
 
+def test_the_displays_have_the_head_of_the_last_deal_and_the_warning_before_deals_go():
+    journal = power_up(new_folder(), Memory(), budget=12 * 1024)
+    table = Table(presets.load("ema2016"))
+    sealer = Sealer(journal, table)
+    sealer.step(0)
+    assert table.head == ""
+    heads = []
+    while not table.is_crowded:
+        for event, _ in sample():
+            happen(journal, event, 0)
+            if event[0] in (events.REVEAL, events.SESSION_END):
+                version = table.version
+                sealer.step(0)
+                assert table.version > version
+                assert table.head == blocks.short(journal.head)
+                heads.append(table.head)
+    assert len(set(heads)) == len(heads) > 6
+    assert not journal.is_full
+
+
 def test_the_deal_in_play_is_never_given_up():
     folder, memory = new_folder(), Memory()
     journal = power_up(folder, memory, budget=1)

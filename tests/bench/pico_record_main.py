@@ -1,0 +1,126 @@
+"""What `tests/bench/pico_record.py` runs on the emulated Pico, as main.py in the ROMFS slot.
+
+Each line it prints is a name and a number: microseconds, or bytes.
+"""
+
+import gc
+import time
+
+import board
+import wiring
+from jantaku.clock import Clock
+from jantaku.drivers import fram
+from jantaku.link import commands
+from jantaku.link.port import Port
+from jantaku.link.roles import Roles
+from jantaku.link.server import Server
+from jantaku.record import resume
+from jantaku.record.device_key import DeviceKey
+from jantaku.record.device_log import DeviceLog
+from jantaku.record.journal import WALL, Journal, each
+from jantaku.rules import events
+
+SESSIONS = 4  # to be pulled
+
+
+class Shown:
+    """What the displays would show."""
+
+    def begin(self, rules, dealer):
+        pass
+
+    def happened(self, event, deal):
+        pass
+
+
+class Watched(Server):
+    """Takes the time from the first piece of a pull to its last."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.began = 0
+        self.pulled = 0
+
+    def answer(self, request, now):
+        self.began = self.began or time.ticks_us()
+        kind, payload = super().answer(request, now)
+        self.pulled += len(payload)
+        return kind, payload
+
+
+def timed(name, work, *arguments):
+    gc.collect()
+    start = time.ticks_us()
+    result = work(*arguments)
+    print(name, time.ticks_diff(time.ticks_us(), start))
+    return result
+
+
+def happen(journal, event):
+    if event[0] == events.COMMIT and event[2] == WALL:
+        journal.commit(event[3], 0)
+    elif event[0] == events.REVEAL:
+        journal.reveal(0)
+    else:
+        journal.append(event, 0)
+
+
+def open_journal(bus, key):
+    return Journal("journal", key, fram.FRAM(bus, board.FRAM), fram.SIZE)
+
+
+def main():
+    time.sleep_ms(100)  # what is printed before USB is up is lost
+    bus = wiring.i2c()
+    key = timed("key", DeviceKey, ".")
+    journal = timed("opening", open_journal, bus, key)
+    with open("/rom/session.events", "rb") as stream:
+        happening = [event for event, _, _ in each(stream.read())]
+    end = [event[0] for event in happening].index(events.REVEAL)
+    for event in happening[:end]:
+        start = time.ticks_us()
+        happen(journal, event)
+        print("event", time.ticks_diff(time.ticks_us(), start))
+    journal = timed("recovery", open_journal, bus, key)
+    timed("replay", resume.session, journal, Shown())
+    timed("close", happen, journal, happening[end])
+    work = journal.sealing()
+    try:
+        while True:
+            start = time.ticks_us()
+            next(work)
+            print("seal", time.ticks_diff(time.ticks_us(), start))
+    except StopIteration:
+        print("seal", time.ticks_diff(time.ticks_us(), start))
+    for event in happening[end + 1 :]:
+        happen(journal, event)
+    for _ in range(SESSIONS):
+        for event in happening:
+            happen(journal, event)
+    pull(journal)
+    print("end")
+
+
+def pull(journal):
+    clock = Clock(time.ticks_ms)
+    roles = Roles(".")
+    roles.role = commands.OPERATOR
+    port = Port()
+    server = Watched(port, None, journal, roles, clock, DeviceLog(".", clock), None, None)
+    print("ready")
+    gc.collect()
+    waited = 0
+    while roles.role:  # until the host logs out
+        last = time.ticks_us()
+        if server.step(clock.now()) > clock.now():
+            port.wait(1)
+            if server.began:
+                waited += time.ticks_diff(time.ticks_us(), last)
+    port.release()
+    time.sleep_ms(100)
+    print("\nbytes", server.pulled)
+    print("waited", waited)
+    print("pull", time.ticks_diff(last, server.began))
+
+
+main()
