@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from jantaku.link import commands
-from jantaku.update.image import version_text
-from jantaku_host.commands.update import State, read_state
+from jantaku_host.commands.update import read_state
 from jantaku_host.connection import spectator, with_port
 from jantaku_host.device import Device
 from jantaku_host.errors import DeviceTrouble, Refused
@@ -58,7 +57,7 @@ def findings(device: Device, ask: bool) -> Iterator[Finding]:
     """All that was looked at, in the order in which a table is built."""
     status = _json(device, commands.STATUS)
     seen = _json(device, commands.CHECKUP, 1 if ask else 0)
-    yield _board(read_state(device))
+    yield _board(status["version"], read_state(device).is_on_trial)
     yield _memory(seen["heap_free"])
     yield _storage(seen["storage"], seen["flash_free"])
     yield _answers("FRAM", seen["fram"], "until then the deal in play wears the flash")
@@ -72,9 +71,8 @@ def findings(device: Device, ask: bool) -> Iterator[Finding]:
     yield _update_key(seen["update_key"])
 
 
-def _board(state: State) -> Finding:
-    version = version_text(state.version)
-    if state.is_on_trial:
+def _board(version: str, is_on_trial: bool) -> Finding:
+    if is_on_trial:
         return Finding("board", False, f"{version} is on trial: ask again in ten seconds")
     return Finding("board", True, f"jantaku {version}")
 

@@ -1,5 +1,6 @@
 """`jantaku image`: make, sign and check images of the application."""
 
+import contextlib
 from pathlib import Path
 
 import click
@@ -104,5 +105,6 @@ def _write(path: Path, content: bytes) -> None:
         new.write_bytes(content)
         new.replace(path)
     except OSError as error:
-        new.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            new.unlink()
         raise WrongUse(f"{path}: cannot be written ({error.strerror})") from error

@@ -1,0 +1,196 @@
+"""`jantaku doctor`: each thing it knows is broken once and found."""
+
+import json
+import struct
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from clubs import Club
+
+import board
+from jantaku.link import commands
+from jantaku.sensing.tile_set import TileSet
+from jantaku_host.bench.simulation import new_tags
+from jantaku_host.bench.table import Table
+from jantaku_host.commands.doctor import findings
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    """A club whose table lacks nothing."""
+    club = Club(tmp_path)
+    known = TileSet()
+    for tile, tag in enumerate(new_tags(1)):
+        known.add(tag.uid, tile)
+    (club.flash / "tiles.bin").write_bytes(known.pack())
+    (club.flash / "update.key").write_bytes(bytes(32))
+    return club
+
+
+@contextmanager
+def power(club: Club) -> Iterator[Table]:
+    with club.power_up() as table:
+        club.ready(table)
+        club.install_keys()
+        club.run("time", "--set")
+        yield table
+
+
+def said(club: Club) -> str:
+    """What the doctor says about a table with one fault."""
+    result = club.run("doctor")
+    assert result.exit_code == 1, result.output
+    assert result.stderr == "Error: 1 of these need somebody's hand\n"
+    (line,) = (line for line in result.stdout.splitlines() if line.startswith("!"))
+    return line
+
+
+def test_a_table_that_lacks_nothing_is_well(club: Club) -> None:
+    with power(club):
+        result = club.run("doctor")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "all 12 answer" in result.stdout
+    assert "not asked" in result.stdout
+
+
+def dead_reader(table: Table) -> None:
+    table.readers[7].faults.dead = True
+
+
+def all_readers_dead(table: Table) -> None:
+    for reader in table.readers:
+        reader.faults.dead = True
+
+
+def no_fram(table: Table) -> None:
+    del table._i2c[board.FRAM]
+
+
+def no_buttons(table: Table) -> None:
+    del table._i2c[board.EXPANDER]
+
+
+@pytest.mark.parametrize(
+    ("break_it", "words"),
+    [
+        (dead_reader, "reader      seat 2, rack: no PN5180 answers"),
+        (all_readers_dead, "readers     none answers (no PN5180 answers)"),
+        (no_fram, "FRAM        nothing answers: look at SDA"),
+        (no_buttons, "buttons     nothing answers: look at SDA"),
+    ],
+)
+def test_chips_that_do_not_answer_are_found(
+    break_it: Callable[[Table], None], words: str, club: Club
+) -> None:
+    with power(club) as table:
+        break_it(table)
+        assert words in said(club)
+
+
+def test_a_reader_that_comes_back_is_well_again(club: Club) -> None:
+    with power(club) as table:
+        dead_reader(table)
+        said(club)
+        table.readers[7].faults.dead = False
+        assert club.run("doctor").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "words"),
+    [
+        ("tiles.bin", TileSet().pack(), "tiles       136 of 136 have no tag: jantaku tiles enroll"),
+        ("update.key", b"", "updates     no key to check them with: jantaku install"),
+    ],
+)
+def test_what_a_table_lacks_is_found(file: str, content: bytes, words: str, club: Club) -> None:
+    (club.flash / file).write_bytes(content)
+    with power(club):
+        assert words in said(club)
+
+
+def test_a_table_without_keys_is_found(club: Club) -> None:
+    with club.power_up() as table:
+        club.ready(table)
+        assert "jantaku keys install" in club.run("doctor").stdout
+
+
+def test_a_clock_that_is_not_set_or_wrong_is_found(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with club.power_up() as table:
+        club.ready(table)
+        club.install_keys()
+        assert "clock       not set: jantaku time --set" in said(club)
+        club.run("time", "--set")
+        later = time.time() + 300
+        monkeypatch.setattr("jantaku_host.commands.doctor.time.time", lambda: later)
+        assert "s: jantaku time --set" in said(club)
+
+
+@pytest.mark.parametrize(("answer", "exit_code"), [(True, 0), (False, 1)])
+def test_displays_show_a_text_while_a_person_is_asked(
+    answer: bool, exit_code: int, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with power(club) as table:
+
+        def pictures() -> list[Any]:
+            return [display.picture() for display in table.displays]
+
+        def wait_until(condition: Callable[[], bool]) -> None:
+            until = time.monotonic() + 20
+            while not condition():
+                assert time.monotonic() < until
+                time.sleep(0.05)
+
+        def look(*question: object, **options: object) -> bool:
+            wait_until(lambda: all(a != b for a, b in zip(before, pictures(), strict=True)))
+            return answer
+
+        before = pictures()
+        monkeypatch.setattr("jantaku_host.commands.doctor.click.confirm", look)
+        result = club.run("doctor", "--ask")
+        assert result.exit_code == exit_code
+        assert ("if one is dark look at its CS" in result.stdout) == (not answer)
+        wait_until(lambda: pictures() == before)
+
+
+class Answers:
+    """A table that says what a real one would in a state that takes hours to bring about."""
+
+    port = "here"
+
+    def __init__(self, **changed: object) -> None:
+        self.seen: dict[str, object] = {
+            "version": "0.1.0", "storage": "", "flash_free": 1 << 19, "heap_free": 1 << 17,
+            "fram": True, "buttons": True, "readers": [""] * 12, "keys": True, "update_key": True,
+            "tiles_lacking": 0, "problem": "", "session": False, "blocks": 3, "on_trial": False,
+        }  # fmt: skip
+        self.seen.update(changed)
+
+    def request(self, command: int, body: bytes = b"") -> bytes:
+        if command == commands.TIME:
+            return struct.pack("<Q", round(time.time()))
+        if command == commands.UPDATE_STATE:
+            return struct.pack("<B?36x", 0, self.seen["on_trial"])
+        return json.dumps(self.seen).encode()
+
+
+@pytest.mark.parametrize(
+    ("changed", "part", "words"),
+    [
+        ({"heap_free": 9 << 10}, "memory", "9 KB free, which is little"),
+        ({"flash_free": 9 << 10}, "file system", "9 KB free, which is little: jantaku pull"),
+        ({"storage": "cannot be read"}, "file system", "cannot be read: docs/firmware.md"),
+        ({"problem": "the record is nearly full: pull it"}, "record", "nearly full: pull it"),
+        ({"on_trial": True}, "board", "0.1.0 is on trial"),
+    ],
+)
+def test_what_goes_wrong_slowly_is_found(changed: dict[str, object], part: str, words: str) -> None:
+    assert all(finding.is_well for finding in findings(Answers(), ask=False))  # type: ignore[arg-type]
+    (ill,) = (f for f in findings(Answers(**changed), ask=False) if not f.is_well)  # type: ignore[arg-type]
+    assert ill.part == part
+    assert words in ill.words
