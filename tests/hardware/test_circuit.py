@@ -1,6 +1,7 @@
 """The firmware's table of pins against the netlist: what board.py says is what is soldered."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -98,6 +99,7 @@ def test_the_decoder_of_the_displays_selects_the_seat_that_is_addressed(seat: in
     assert display["BS0"] == display["BS1"] == "GND"  # SPI with four wires
 
 
+@cache
 def chain() -> list[str]:
     """The coil registers from the Pico on, each behind the serial output of the one before."""
     (first,) = [

@@ -1,0 +1,50 @@
+"""The assembly guide shows what `jantaku doctor` really says of a table that is half built."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from clubs import Club
+
+from jantaku.sensing.tile_set import TileSet
+from jantaku.update import updater
+from jantaku_host.bench.simulation import new_tags
+
+GUIDE = Path(__file__).parents[2] / "hardware/assembly.md"
+SAID = re.findall(r"```console\n\$ jantaku doctor\n(.*?)```", GUIDE.read_text(), re.DOTALL)
+STEPS = ("the Pico alone", "the main board", "one side", "all sides", "a table")
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_guide_shows_what_the_doctor_says(tmp_path: Path, step: str) -> None:
+    built = STEPS.index(step)
+    club = Club(tmp_path)
+    (club.flash / updater.KEY_FILE).write_bytes(os.urandom(32))  # as `jantaku install` does
+    if step == "a table":
+        (club.flash / "tiles.bin").write_bytes(a_set_of_tiles())
+    with club.power_up() as table:
+        if step == "the Pico alone":
+            for chip in (table.fram, table.buttons):
+                chip.transfer = lambda written, count: None
+        readers = (0, 0, 3, 12, 12)[built]
+        for reader in table.readers[readers:]:
+            reader.faults.dead = True
+        club.ready(table)
+        club.install_keys()
+        if step in ("the Pico alone", "a table"):  # in between it has had no power
+            club.run("time", "--set")
+        output = club.run("doctor").output
+    assert without_figures(output) == SAID[built]
+
+
+def a_set_of_tiles() -> bytes:
+    known = TileSet()
+    for tile, tag in enumerate(new_tags(1)):
+        known.add(tag.uid, tile)
+    return known.pack()
+
+
+def without_figures(text: str) -> str:
+    """Version, free memory and free flash are those of whoever looks."""
+    return re.sub(r"(?<=jantaku )[\d.]+$|\d+(?= KB)", "…", text, flags=re.MULTILINE)
