@@ -16,6 +16,7 @@ COMMANDS = {
     "keys": "the table's public key, and the keys of operator and referee",
     "log": "what happened to the table itself: power-ups, faults, errors",
     "pull": "copy the table's record into a .jtk file",
+    "replay": "step through a deal: hands, rivers, waits, scores",
     "rules": "the rule books, and every option of one with its section",
     "ruling": "the referee's word: dead hand, chombo, fine, undo, ...",
     "score": "value hands: JSON lines in, JSON lines out",

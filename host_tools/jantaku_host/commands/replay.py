@@ -1,0 +1,116 @@
+"""`jantaku replay`: step through a deal."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from jantaku.rules import events
+from jantaku_host import replay
+from jantaku_host.club import find, with_store
+from jantaku_host.deal import BadRecord, Deal, Event
+from jantaku_host.errors import Refused, WrongUse
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_KEYS = "→/space forward, ← back, t/T turn, r before a riichi, g go to a number, q quit"
+_FORWARD = ("\x1b[C", " ", "n", "l")
+_BACK = ("\x1b[D", "p", "h", "\x7f")
+
+
+@click.command(name="replay")
+@click.argument("deal")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--at", "place", default=None, metavar="PLACE",
+    help="Event number, t7 (turn 7), riichi (before the first), or end.",
+)  # fmt: skip
+@with_store
+def command(deal: str, file: Path | None, place: str | None, store: Path | None) -> None:
+    """Step through DEAL in the terminal: hands, rivers, melds, waits, furiten, wall, scores.
+
+    DEAL is GAME:HAND as `jantaku audit` calls it, or a number counted from 1. Where there is no
+    terminal, the deal is shown at one place only: its end, or --at.
+
+    \b
+    Example: jantaku replay 3 evening.jtk --at riichi
+    """
+    from rich.console import Console
+
+    recorded = find(deal, [file] if file else [], store)
+    try:
+        happened, _ = replay.played(recorded)
+    except BadRecord as error:
+        raise Refused(f"the rules do not allow what was recorded: {error}") from error
+    console = Console(highlight=False)
+    at = locate(place, happened)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        _step(console, recorded, happened, at if place else 0)
+    else:
+        _show(console, recorded, happened, at)
+
+
+def locate(place: str | None, happened: list[Event]) -> int:
+    """How many events have happened at that place."""
+    if place in (None, "end"):
+        return len(happened)
+    if place == "riichi":
+        return _before_riichi(happened, 0)
+    if place is not None and place[:1] == "t" and place[1:].isdecimal():
+        draws = [at for at, event in enumerate(happened) if event[0] == events.DRAW]
+        turn = int(place[1:])
+        if 1 <= turn <= len(draws):
+            return draws[turn - 1] + 1
+    elif place is not None and place.isdecimal() and int(place) <= len(happened):
+        return int(place)
+    raise WrongUse(f"{place}: no such place in this deal of {len(happened)} events")
+
+
+def _before_riichi(happened: list[Event], start: int) -> int:
+    """The place before the next riichi; where it is if there is none."""
+    for at in range(start, len(happened)):
+        if happened[at][0] == events.RIICHI:
+            return at
+    return start
+
+
+def _show(console: "Console", recorded: Deal, happened: list[Event], at: int) -> None:
+    from jantaku_host import deal_view
+
+    deal = replay.start(recorded)
+    for event in happened[:at]:
+        deal.apply(event)
+    console.print(deal_view.view(recorded, deal))
+    reds = deal.rules.red_fives
+    last = deal_view.sentence(happened[at - 1], recorded, reds) if at else "the wall stands"
+    console.print(f"{at}/{len(happened)}  {last}")
+
+
+def _step(console: "Console", recorded: Deal, happened: list[Event], at: int) -> None:
+    turns = [0, *(n + 1 for n, event in enumerate(happened) if event[0] == events.DRAW)]
+    while True:
+        console.clear()
+        _show(console, recorded, happened, at)
+        console.print(_KEYS, style="dim")
+        try:
+            key = click.getchar()
+        except (KeyboardInterrupt, EOFError):
+            return
+        if key in ("q", "\x1b", "\x03"):
+            return
+        if key in _FORWARD:
+            at = min(at + 1, len(happened))
+        elif key in _BACK:
+            at = max(at - 1, 0)
+        elif key == "t":
+            at = next((turn for turn in turns if turn > at), len(happened))
+        elif key == "T":
+            at = max((turn for turn in turns if turn < at), default=0)
+        elif key == "r":
+            at = _before_riichi(happened, min(at + 1, len(happened)))
+        elif key == "g":
+            wanted = click.prompt("go to", default=str(at))
+            if wanted.isdecimal():
+                at = min(int(wanted), len(happened))

@@ -1,0 +1,82 @@
+"""A deal in the terminal: hands, melds, rivers, waits, wall and scores."""
+
+from collections.abc import Iterable
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from jantaku.rules import events, tiles
+from jantaku.rules.riichi import RiichiDeal
+from jantaku_host.deal import Deal, Event
+
+_WINDS = ("East", "South", "West", "North")
+_ROW = 6  # discards in a row of the river
+_COLOURS = {"m": "red", "p": "cyan", "s": "green", "z": "yellow"}
+_NAMES = events.names()
+
+
+def tile_text(held: Iterable[int], red_fives: int) -> Text:
+    """Tiles one by one, coloured by suit, red fives in reverse."""
+    text = Text()
+    for tile in held:
+        name = tiles.text([tile], red_fives)
+        style = _COLOURS[name[-1]] + (" reverse" if name[0] == "0" else "")
+        text.append(name, style).append(" ")
+    return text
+
+
+def sentence(event: Event, deal: Deal, red_fives: int) -> str:
+    """An event in short: `South discards 3p`."""
+    kind, seat = event[0], event[1]
+    who = deal.players[seat] or _WINDS[(seat - deal.dealer) % 4]
+    if kind in (events.DRAW, events.DISCARD, events.KAKAN, events.DORA):
+        shown = tiles.text([event[2]], red_fives)
+    elif kind in (events.CHI, events.PON, events.KAN):
+        shown = f"{tiles.text([event[2]], red_fives)} with {tiles.text(event[3], red_fives)}"
+    elif kind == events.ANKAN:
+        shown = tiles.kinds_text([event[2] >> 2])
+    else:
+        shown = ""
+    about = "" if kind in (events.DEALT, events.DORA, events.SETTLE, events.DEAL_END) else who
+    return " ".join(filter(None, (about, _NAMES[kind], shown)))
+
+
+def view(recorded: Deal, deal: RiichiDeal) -> RenderableType:
+    """The whole table as it is now."""
+    reds = deal.rules.red_fives
+    place = f"{_WINDS[deal.round // 4]} {deal.round % 4 + 1}"
+    head = Text(
+        f"{place}, {deal.honba} honba, {deal.deposits} riichi, {deal.live} tiles left, dora "
+    ) + tile_text(deal.indicators, reds)
+    seats = [_seat(recorded, deal, (deal.dealer + wind) % 4) for wind in range(4)]
+    return Group(head, *seats)
+
+
+def _seat(recorded: Deal, deal: RiichiDeal, seat: int) -> Panel:
+    reds = deal.rules.red_fives
+    drawn = deal.drawn if deal.holds_drawn(seat) else None
+    hand = tile_text([tile for tile in deal.concealed(seat) if tile != drawn], reds)
+    if drawn is not None:
+        hand += Text("+ ") + tile_text([drawn], reds)
+    for meld in deal.melds[seat]:
+        hand += Text(f" {_NAMES[meld[0]]} ") + tile_text(meld[1], reds)
+    river = deal.rivers[seat]
+    rows = [
+        Text("  ") + tile_text(river[at : at + _ROW], reds) for at in range(0, len(river), _ROW)
+    ]
+    wind = _WINDS[(seat - deal.dealer) % 4]
+    title = f"{wind} {recorded.players[seat]} {deal.scores[seat]:,}".replace("  ", " ")
+    title += " riichi" if deal.riichi[seat] else ""
+    title += " ◀" if deal.turn == seat else ""
+    return Panel(
+        Group(hand, *rows), title=title, title_align="left", subtitle=_waiting(deal, seat),
+        subtitle_align="right", padding=(0, 1),
+    )  # fmt: skip
+
+
+def _waiting(deal: RiichiDeal, seat: int) -> str:
+    if not deal.concealed(seat) or not deal.is_tenpai(seat):
+        return ""
+    furiten = " furiten" if deal.is_furiten(seat) else ""
+    return f"waits {tiles.kinds_text(deal.waits(seat))}{furiten}"
