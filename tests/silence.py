@@ -76,6 +76,7 @@ def outputs(preset, happening, tiles, watcher=None, **options):
                 table.deposits,
                 tuple(table.scores),
                 tuple(table.questions),
+                (table.asked, table.signals, table.minutes, bytes(table.hints)),
             )
         )
         if watcher is not None:

@@ -1,16 +1,17 @@
-"""Silent by law: every picture and every light is the same whatever lies concealed."""
+"""Silent by law: every picture, light and sound is the same whatever lies concealed."""
 
 from hashlib import sha256
 
 from silence import deals, outputs, twins
 
 from jantaku.displays.panel import Panel
+from jantaku.displays.sounds import Sounds
 
 RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
 
 
 class Recorder:
-    """A display, or the chain of lights: keeps a digest of all it is sent."""
+    """A display, the chain of lights or the buzzer: keeps a digest of all it is sent."""
 
     def __init__(self):
         self.digest = sha256()
@@ -21,6 +22,12 @@ class Recorder:
     def set(self, light, colour):
         self.digest.update(bytes((light,) + colour))
 
+    def play(self, tune):
+        self.digest.update(tune)
+
+    def step(self, now):
+        return now + 1000
+
     def clear(self, count):
         self.digest.update(b"clear %d" % count)
 
@@ -30,11 +37,13 @@ class Watcher:
 
     def __init__(self):
         self.panel = None
-        self.recorders = [Recorder() for _ in range(5)]
+        self.recorders = [Recorder() for _ in range(6)]
 
     def __call__(self, top):
         if self.panel is None:
             self.panel = Panel(top.table, self.recorders[:4], self.recorders[4])
+            self.sounds = Sounds(top.table, self.recorders[5])
+        self.sounds.step(top.clock.time)
         while self.panel.step(top.clock.time) == top.clock.time:
             pass
 

@@ -1,0 +1,42 @@
+"""The referee on the emulated Pico: it plays a deal within the heap of the board."""
+
+import re
+import shutil
+from pathlib import Path
+
+from emulated import FIRMWARE, LIMIT_S, ROOT, install_folder
+
+from jantaku_host.emulator import Pico
+
+TESTS = ROOT / "tests"
+NEEDED_FREE = 60_000  # of the heap, for what a table does beside: record, link, sensing
+
+
+def folder_with_referee(folder: Path) -> Path:
+    """The firmware as it is installed, with another main program and what that needs."""
+    ignored = shutil.ignore_patterns("__pycache__", "update", "boot", "boards")
+    shutil.copytree(FIRMWARE / "jantaku", folder / "jantaku", ignore=ignored)
+    shutil.copy(FIRMWARE / "board.py", folder)
+    shutil.copy(TESTS / "table_top.py", folder)
+    shutil.copy(TESTS / "records/session.events", folder)
+    shutil.copy(TESTS / "pico/referee_main.py", folder / "main.py")
+    return folder
+
+
+def test_a_deal_of_the_bot_is_played_within_the_heap(formatted: Path, tmp_path: Path) -> None:
+    flash = Path(shutil.copy(formatted, tmp_path))
+    application = tmp_path / "application"
+    application.mkdir()
+    install_folder(flash, folder_with_referee(application))
+    with Pico(flash=flash, speed=0, limit=LIMIT_S) as pico, pico.console() as console:
+        console.settimeout(LIMIT_S)
+        said = b""
+        while b"same" not in said or not said.endswith(b"\n"):
+            data = console.recv(4096)
+            if not data or said.endswith(b">>> "):
+                break
+            said += data
+    figures = dict(re.findall(r"^(\w+) (\d+)", said.decode().replace("\r", ""), re.MULTILINE))
+    assert figures.get("same") == "1", said.decode()
+    print(figures)
+    assert int(figures["free"]) >= NEEDED_FREE
