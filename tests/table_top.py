@@ -96,6 +96,7 @@ class Eyes:
         self.is_mapping = False
 
     def begin(self, stacks=zones.STACKS):
+        self.stacks = stacks
         self.is_mapping = True
 
     def recall(self, places):
@@ -184,9 +185,11 @@ class TableTop:
         self.tiles = tiles
         self.press(self.referee.match.dealer, RIICHI)
         self.dice.faces = self._faces()
-        first = wall.first(sum(self.dice.faces), self.referee.match.dealer)
+        dealer = self.referee.match.dealer
+        first = wall.broken_at(self.rules, dealer, self.dice.faces)
+        stacks = wall.stacks(self.rules, dealer)
         for index, tile in enumerate(tiles):
-            place = wall.place(first, index)
+            place = wall.place(first, index, stacks)
             self.eyes.place[tile] = zones.wall(wall.side(place), wall.stack(place) - 1)
         assert self.eyes.is_mapping
         self.wait(4000)

@@ -37,6 +37,15 @@ class DealFlow(Flow):
         """The tiles of the stack whose top is the next indicator."""
         return self.stack_at(wall.indicator(len(self._deal.indicators)))
 
+    def turnable(self) -> bytes:
+        """The next indicator, whenever the book wants it turned."""
+        deal = self._deal
+        return self.next_indicators() if len(deal.indicators) <= sum(deal.kans) else b""
+
+    def replacements(self) -> bytes:
+        """The stack of the dead wall that the next replacement tile comes from."""
+        return self.stack_at(wall.replacement(sum(self._deal.kans)))
+
     def next_stack(self, tile: int = NONE) -> bytes:
         """As in every game, but replacement tiles come from the dead wall."""
         if self._deal.phase == REPLACING:

@@ -42,9 +42,8 @@ def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
         _add_surprises(unlikely, deal, flow, places, hands)
         for step in (1, 2, 3):
             _add_draw(unlikely, next_stack, (deal.turn + step) % 4)
-    if len(deal.indicators) <= sum(deal.kans):  # whenever the book wants it turned
-        for tile in flow.next_indicators():
-            _add(likely, tile, places[tile])
+    for tile in flow.turnable():
+        _add(likely, tile, places[tile])
     return likely, unlikely
 
 
@@ -75,6 +74,12 @@ def _add_draw(pairs, stack, seat):
     for zone in (RACK + seat, RIVER + seat):  # or drawn and discarded in one go
         for tile in stack:
             _add(pairs, tile, zone)
+
+
+def add_discards(pairs, hand, seat) -> None:
+    """These tiles may go to the seat's river."""
+    for tile in hand:
+        _add(pairs, tile, RIVER + seat)
 
 
 def _add_turn(pairs, deal, seat, hand):
@@ -116,7 +121,7 @@ def _add_calls(likely, unlikely, deal, flow, hands):
             for tile in hands[seat]:
                 _add(pairs, tile, RIVER + seat)
             if len(fitting) >= 3:
-                for tile in flow.wall[wall.replacement(sum(deal.kans)) & ~1 :][:2]:
+                for tile in flow.replacements():
                     _add(pairs, tile, RACK + seat)
 
 
@@ -133,7 +138,7 @@ def _add_surprises(pairs, deal, flow, places, hands):
         home = flow.belongs(tile)
         if home >= RACK:
             _add(pairs, tile, home)
-    for tile in flow.stack_at(wall.replacement(sum(deal.kans))):
+    for tile in flow.replacements():
         _add(pairs, tile, RACK + deal.turn)  # from the wrong end
     for step in (3, 1, 2):
         seat = (deal.turn + step) % 4

@@ -55,6 +55,14 @@ class Flow:
         """Whether it does not matter any more where this tile lies."""
         return False
 
+    def turnable(self) -> bytes:
+        """Tiles that may be lifted now and laid back face up."""
+        return b""
+
+    def replacements(self) -> bytes:
+        """The stack that a replacement tile would come from."""
+        return self.next_stack()
+
     def _laid_back(self, tile):
         """A tile was lifted and lies where it lay before."""
 

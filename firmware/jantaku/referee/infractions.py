@@ -19,6 +19,9 @@ _QUESTIONS = {
     "chi_seat": questions.INVALID_MELD,
     "pon": questions.INVALID_MELD,
     "kan": questions.INVALID_MELD,
+    "chow": questions.INVALID_MELD,
+    "pung": questions.INVALID_MELD,
+    "kong": questions.INVALID_MELD,
     "dead": questions.DEAD_CALL,
     "late": questions.LATE_CALL,
 }

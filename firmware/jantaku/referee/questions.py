@@ -35,6 +35,9 @@ WALL = const(17)
 TILE_COUNT = const(18)
 RESTORE = const(19)
 AGARI_YAME = const(20)
+COVERED = const(21)
+LOST = const(22)
+VOID_SUIT = const(23)
 
 # Name, in `words` with a question mark; the rule that its section is cited from.
 _TABLE = """\
@@ -58,7 +61,13 @@ reader
 wall
 tile_count dead_hand
 restore
-agari_yame agari_yame"""
+agari_yame agari_yame
+covered
+lost
+void_suit void_suit"""
+
+# What sensing asks, by the numbers of `sensing.tracker`.
+SENSED = bytes((UNREADABLE, UNREADABLE, LOST, COVERED, UNREADABLE))
 
 # Choices.
 SOLVED = const(0)  # no longer a question
@@ -73,7 +82,7 @@ STOP = const(7)
 _LABELS = "solved go_on dead_hand chombo deal_again show withhold stop"
 
 # Asked of one seat alone: about its own hand, or its own decision.
-_ALONE = bytes((TENPAI, AGARI_YAME))
+_ALONE = bytes((TENPAI, AGARI_YAME, VOID_SUIT))
 
 
 def _row(kind):
@@ -131,7 +140,7 @@ class Questions:
 
     def tiles(self) -> list[int]:
         """The tiles that questions are about, because they lie in the wrong place."""
-        return [each[3] for each in self._open if each[3] != NO_TILE and each[1] != UNREADABLE]
+        return [each[3] for each in self._open if each[3] != NO_TILE and each[1] not in SENSED]
 
     def solve(self, kind: int, seat: int = ANYBODY) -> None:
         """Nobody, or this seat, need answer this any more."""

@@ -67,6 +67,7 @@ class Deal:
 
     reasons = ""  # why the game refuses an event, beside the reasons that all games have
     has_fours = False  # four alike are two pairs, see `shapes.waits`
+    riichi = b"\0\0\0\0"  # by seat; no other game has it
 
     def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
         self.rules = rules
