@@ -56,7 +56,7 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     watch = watch_class(antennas, tiles, clock)
     referee = referee_class(shown, journal, watch, clock, dice)
     watch.report_to(referee)
-    enrolment = Enrolment(antennas, tiles, _TILES)
+    enrolment = Enrolment(antennas, tiles, _TILES, shown)
     session = Session(journal, referee, enrolment, clock)
     buttons, missing = _buttons(bus, session.pressed)
     problem = problem or spoiled or missing

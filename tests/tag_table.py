@@ -81,7 +81,7 @@ class Listener(Referee):
         self.false = []  # of them, those that were not so
         self.doubts = []  # questions of sensing
         self.problems = None
-        self.faults = []
+        self.faults = []  # (number, what is wrong)
 
     def moved(self, movement):
         tile, target = movement.tile, movement.target
@@ -91,7 +91,7 @@ class Listener(Referee):
         super().moved(movement)
 
     def asked(self, question):
-        self.doubts.append(words.question(question))
+        self.doubts.append((question.kind, question.zone))
         super().asked(question)
 
     def mapped(self, problems):
@@ -99,7 +99,7 @@ class Listener(Referee):
         super().mapped(problems)
 
     def reader_changed(self, number, fault):
-        self.faults.append(words.dead_reader(number, fault) if fault else "")
+        self.faults.append((number, fault))
         super().reader_changed(number, fault)
 
 
@@ -149,6 +149,10 @@ class Table:
             for event, _ in self.journal.happened
             if event[0] == events.ASK
         ]
+
+    def details(self, question):
+        """What the displays say to that question."""
+        return [words.sentence(self.shown.words, said) for said in self.shown.details[question]]
 
     def begin(self, stacks=None):
         """The dealer presses, the wall is mapped, dice fall; a wall of other lengths is mapped."""

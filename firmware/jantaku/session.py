@@ -78,6 +78,8 @@ class Session:
         seat, button = divmod(button, len(board.BUTTONS))
         if self._journal.session:
             self._referee.pressed(seat, button, press)
+        elif self._enrolment.pressed(button, press):
+            pass
         elif button == _RIICHI and press == HELD:
             try:
                 self.start(settings.load(), "", [""] * 4, seat)

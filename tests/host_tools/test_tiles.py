@@ -68,8 +68,8 @@ def test_what_a_set_lacks_and_what_is_strange_to_it_is_said(club: Club) -> None:
         table.world.lie(Tag(bytes.fromhex("78563412500104e0")), zones.RACK)
         result = club.run("tiles", "verify")
     assert result.exit_code == 1
-    assert "this set lacks one 5p" in result.stderr
-    assert "tag E004015012345678 is unknown" in result.stderr
+    assert "This set lacks 1 × 5p" in result.stderr
+    assert "Tag E004015012345678 is unknown" in result.stderr
 
 
 def test_enrolment_asks_for_a_kind_and_takes_it(
@@ -91,8 +91,8 @@ def test_enrolment_asks_for_a_kind_and_takes_it(
     monkeypatch.setattr("jantaku_host.commands.tiles.time.sleep", wait)
     threading.Timer(0.5, lay_what_is_wanted).start()
     result = club.run("tiles", "enroll")
-    assert "1/37 lay four 1m on East's river, and nothing else" in result.output
-    assert "2/37 lay four 2m on East's river" in result.output
+    assert "1/37 Lay 4 × 1m on East's river, and nothing else" in result.output
+    assert "2/37 Lay 4 × 2m on East's river" in result.output
     assert "please take it away" in result.output
     assert "stopped: the set is as it was" in result.output
     assert not (club.flash / "tiles.bin").exists()

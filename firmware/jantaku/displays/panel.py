@@ -5,6 +5,7 @@ from micropython import const
 
 from jantaku.displays import (
     difference_page,
+    enrolment_page,
     lights,
     question_page,
     record_page,
@@ -62,8 +63,10 @@ class Panel:
         question = table.question_of(seat)
         if self._problem or table.notice:
             score_page.draw_problem(canvas, self._problem or table.notice)
+        elif table.enrolment is not None:
+            enrolment_page.draw(canvas, table)
         elif question and (question[2] or self._page % 2 == 0):
-            question_page.draw(canvas, table, question)
+            question_page.draw(canvas, table, question, self._page // 2)
         elif table.compared >> seat & 1:
             difference_page.draw(canvas, table, seat)
         elif table.final is not None or table.is_settled:

@@ -5,6 +5,7 @@ from micropython import const
 from jantaku.displays import font, glyphs
 from jantaku.displays.score_page import wind_name
 from jantaku.referee import questions
+from jantaku.sensing.words import sentence
 
 _WIDTH = const(250)
 _COLUMN = const(64)  # one above each button
@@ -12,10 +13,15 @@ _LABELS = const(48)
 _BUTTONS = (0, 2)  # on which the choices lie: riichi, tenpai
 
 
-def lines(table, seat: int, kind: int) -> list[str]:
-    """The question in words, with its section, as the page breaks it."""
+def lines(table, seat: int, kind: int, page: int = 0) -> list[str]:
+    """The question in words, with its section, as the page breaks it; or what there is to say to
+    it, page by page."""
     words = table.words
-    text = words[questions.name(kind) + "?"] % wind_name(words, table.wind(seat))
+    details = table.details.get(kind)
+    if details:
+        text = sentence(words, details[page % len(details)], table.dealer)
+    else:
+        text = words[questions.name(kind) + "?"] % wind_name(words, table.wind(seat))
     items = words.split(text)
     rule = questions.rule(kind)
     if rule:
@@ -23,11 +29,11 @@ def lines(table, seat: int, kind: int) -> list[str]:
     return font.wrapped(glyphs.SMALL, items, words.between, _WIDTH)
 
 
-def draw(canvas, table, question: tuple) -> None:
+def draw(canvas, table, question: tuple, page: int = 0) -> None:
     """Draw a question of the table."""
     seat, kind, choices = question
     canvas.fill(0)
-    for at, line in enumerate(lines(table, seat, kind)[:3]):
+    for at, line in enumerate(lines(table, seat, kind, page)[:3]):
         font.draw(canvas, glyphs.SMALL, line, 3, 15 * at)
     for number, choice in enumerate(choices):
         left = _COLUMN * _BUTTONS[number]

@@ -23,7 +23,7 @@ from jantaku.rules.deal import OVER as DONE
 from jantaku.rules.games import deal as new_deal
 from jantaku.rules.games import match as new_match
 from jantaku.rules.match import barred, final, is_time_over
-from jantaku.sensing import zones
+from jantaku.sensing import words, zones
 
 _RIICHI = board.BUTTONS.index("riichi")
 _TENPAI = board.BUTTONS.index("tenpai")
@@ -147,6 +147,7 @@ class Referee:
         if self.state != MAPPING:
             return
         match = self.match
+        self._table.tell(questions.WALL, problems)
         if problems:
             self.state = BUILDING
             self._questions.ask(match.dealer, questions.WALL)
@@ -207,15 +208,20 @@ class Referee:
         if self.state == PLAYING:
             zone = question.zone
             seat = zones.side(zone) if zone < zones.AIR else self.play.deal.turn
-            self._questions.ask(seat, questions.UNREADABLE, b"", question.tile)
+            self._questions.ask(seat, questions.SENSED[question.kind], b"", question.tile)
             self._asked_at = self._clock.now()
 
     def reader_changed(self, number: int, fault: str) -> None:
         """A reader died, or came back."""
+        side = number // 3
+        dead = words.dead_reader(number)
+        readers = [said for said in self._table.details[questions.READER] if said != dead]
         if fault:
-            self._questions.ask(number // 3, questions.READER)
-        else:
-            self._questions.solve(questions.READER, number // 3)
+            readers.append(dead)
+            self._questions.ask(side, questions.READER)
+        elif side not in [said[1] for said in readers]:
+            self._questions.solve(questions.READER, side)
+        self._table.tell(questions.READER, readers)
 
     # What players press
 
@@ -321,7 +327,8 @@ class Referee:
         self._signal(now)
         self._tell_time(now)
         if now - self._asked_at >= _STRAIGHTENED_MS:
-            self._questions.solve(questions.UNREADABLE)
+            for kind in questions.SENSED:
+                self._questions.solve(kind)
         if self.state == PLAYING:
             due = min(due, self.play.step(now))
             if is_time_over(self.match.rules, now - self._began) and not self.play.is_over:

@@ -28,6 +28,8 @@ class Table:
         self.assist = "off"  # or "gentle": hints to beginners, where the game is not rated
         self.notice = ""  # something the whole page is for, in words
         self.enrolment = None  # while tiles are taught
+        # What there is to say to a question, as `sensing.words` says it.
+        self.details: dict = {questions.WALL: [], questions.READER: []}
         self.head = ""  # of the last finished deal in the record
         self.is_crowded = False  # the record is nearly full
         self.begin(rules, dealer)
@@ -54,6 +56,11 @@ class Table:
         self.is_last_deal = False
         self.compared = 0  # mask of seats that look at the differences
         self.hints = bytearray(4)
+        self.version += 1
+
+    def tell(self, question: int, details: list) -> None:
+        """Say this where the question is asked."""
+        self.details[question] = details
         self.version += 1
 
     def speak(self, language: str) -> None:

@@ -1,109 +1,171 @@
 """Teaching the table its tiles: kind by kind, and checking a whole set that lies on the table.
 
-Whoever teaches lays all tiles of a kind on East's river at once (red fives by themselves), and the
-table takes their tags when it has seen the same ones twice. Nothing is stored before the end.
+Whoever teaches lays all tiles of a kind on the river of side 0 at once (red fives by themselves),
+and the table takes their tags when it has seen the same ones twice. Nothing is stored before the
+end. The displays say what is wanted and what is wrong; a table that knows no tiles yet can be
+taught by its buttons alone, any other one only over the link.
 """
 
 from micropython import const
 
+import board
+from jantaku.drivers.buttons import HELD, PRESSED
 from jantaku.drivers.iso15693 import Tags
 from jantaku.rules import tiles
 from jantaku.sensing import tile_set
-from jantaku.sensing.tile_set import NUMBERS, TILES
+from jantaku.sensing.tile_set import TILES
+from jantaku.sensing.words import sentence
 from jantaku.sensing.zones import RIVER, ZONES
 
 OFF = const(0)
 ENROLLING = const(1)
 VERIFYING = const(2)
 
+_BACK = board.BUTTONS.index("riichi")
+_CANCEL = board.BUTTONS.index("tenpai")
+_BEGIN = _CANCEL  # held
+
+_SIDE = const(0)  # where tiles are laid down
 _LOOK_MS = const(200)
 _IDLE_MS = const(500)
 _MOST_TAGS = const(32)
 _RED_FIVES = const(3)
+_MAKER = const(6)  # byte of a UID (ISO/IEC 7816-6)
+_NXP = const(0x04)
 
 
 class Enrolment:
-    """A part of the superloop. `state()` says how far it is."""
+    """A part of the superloop; `table` shows how far it is."""
 
-    def __init__(self, antennas, tags, file: str):
+    def __init__(self, antennas, tags, file: str, table):
         self._antennas = antennas
         self._tags = tags  # the tile set in use
         self._file = file
+        self._table = table
         self._found = Tags(_MOST_TAGS)
-        self._mode = OFF
+        self.mode = OFF
         self._step = 0
         self._taken: list = []  # of each step: the tags
         self._before: list = []  # seen by the look before
         self._zone = 0
-        self.sentences: list[str] = []  # what is wrong: with what lies there, or with the set
+        self._said: list[tuple] = []  # what is wrong: with what lies there, or with the set
+        self._shown: tuple = ()
 
     def enrol(self) -> None:
         """Begin with the first kind."""
-        self._mode = ENROLLING
-        self._step = 0
-        self._taken = []
-        self._before = []
-        self.sentences = []
+        self._begin(ENROLLING)
 
     def back(self) -> None:
         """Take the kind before once more."""
-        if self._mode == ENROLLING and self._step:
+        if self.mode == ENROLLING and self._step:
             self._step -= 1
             self._taken.pop()
             self._before = []
+            self._show([])
 
     def verify(self) -> None:
         """Look at every zone, then say what the set lacks and what does not belong to it."""
-        self._mode = VERIFYING
-        self._zone = 0
-        self._before = []
-        self.sentences = []
+        self._begin(VERIFYING)
 
     def stop(self) -> None:
         """Leave all as it was."""
-        self._mode = OFF
-        self._antennas.close()
+        if self.mode != OFF:
+            self.mode = OFF
+            self._antennas.close()
+            self._show(self._said)
+
+    def pressed(self, button: int, press: int) -> bool:
+        """A button, while no session is on. Whether it has to do with tiles that are taught."""
+        if self.mode != OFF:
+            if press == PRESSED and button == _BACK:
+                self.back()
+            elif press == PRESSED and button == _CANCEL:
+                self.stop()
+            return True
+        if button == _BEGIN and press == HELD and not len(self._tags):
+            self.enrol()
+            return True
+        return False
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How much is done, and of how much."""
+        if self.mode == VERIFYING:
+            return self._zone, ZONES
+        return self._step, len(_steps())
+
+    def wanted(self) -> str:
+        """What shall be done now, in words."""
+        words = self._table.words
+        if self.mode == VERIFYING:
+            return words["enrol_look"]
+        ids = _steps()[self._step]
+        wind = ("east", "south", "west", "north")[self._table.wind(_SIDE)]
+        return words["enrol"] % (len(ids), self._name(ids[0]), words[wind])
+
+    def sentences(self) -> list[str]:
+        """What is wrong, in words."""
+        return [sentence(self._table.words, said) for said in self._said]
 
     def state(self) -> dict:
         """For the host: what is going on, what is wanted next, what is wrong."""
-        steps = _steps()
         return {
-            "mode": ("off", "enrolling", "verifying")[self._mode],
+            "mode": ("off", "enrolling", "verifying")[self.mode],
             "tags": len(self._tags),
             "lacking": len(self._tags.without_tag()),
             "step": self._step,
-            "steps": len(steps),
-            "wanted": _wanted(steps[self._step]) if self._mode == ENROLLING else "",
-            "sentences": self.sentences,
+            "steps": len(_steps()),
+            "wanted": self.wanted() if self.mode == ENROLLING else "",
+            "sentences": self.sentences(),
         }
 
     def step(self, now: int) -> int:
-        if self._mode == ENROLLING:
+        if self.mode == ENROLLING:
             self._look()
             return now + _LOOK_MS
-        if self._mode == VERIFYING:
+        if self.mode == VERIFYING:
             self._survey()
             return now
         return now + _IDLE_MS
 
+    def _begin(self, mode):
+        self.mode = mode
+        self._step = self._zone = 0
+        self._taken = []
+        self._before = []
+        self._show([])
+
     def _look(self):
-        seen = self._uids(RIVER)
-        wanted = _steps()[self._step]
-        taken = [uid for uids in self._taken for uid in uids]
-        fresh = [uid for uid in seen if uid not in taken]
-        self.sentences = []
-        if len(fresh) < len(seen):
-            self.sentences = [
-                "a tile that was taken already lies on East's river: please take it away"
-            ]
-        elif len(fresh) > len(wanted):
-            self.sentences = ["%d tiles lie there, not %d" % (len(fresh), len(wanted))]
-        elif len(fresh) == len(wanted) and fresh == self._before:
-            self._taken.append(fresh)
-            self._step += 1
-            if self._step == len(_steps()):
-                self._finish()
-        self._before = fresh
+        seen = self._uids(RIVER + _SIDE)
+        count = len(_steps()[self._step])
+        said: list[tuple] = []
+        for uid in seen:
+            tile = self._taken_as(uid)
+            if uid[_MAKER] != _NXP:
+                said.append(("enrol_foreign", tile_set.tag_name(uid)))
+            elif tile >= 0:
+                said.append(("enrol_again", self._name(tile)))
+        if not said and len(seen) > count:
+            said.append(("enrol_count", len(seen), count))
+        is_taken = not said and len(seen) == count and seen == self._before
+        self._before = seen
+        if is_taken:
+            self._take(seen)
+        self._show(said)
+
+    def _taken_as(self, uid):
+        """The tile that this tag was taken for, -1 if it was not."""
+        for ids, uids in zip(_steps(), self._taken):
+            if uid in uids:
+                return ids[0]
+        return -1
+
+    def _take(self, uids):
+        self._taken.append(uids)
+        self._step += 1
+        self._before = []
+        if self._step == len(_steps()):
+            self._finish()
 
     def _finish(self):
         for ids, uids in zip(_steps(), self._taken):
@@ -119,10 +181,24 @@ class Enrolment:
                 if uid not in self._before:
                     self._before.append(uid)
             self._zone += 1
+            self._show([])
             return
-        self.sentences = tile_set.verify(self._tags, self._before)
+        self._said = tile_set.verify(self._tags, self._before)
         self._before = []
         self.stop()
+
+    def _show(self, said):
+        """Let the displays change, if there is something new to see."""
+        shown = (self.mode, self.progress, said)
+        if shown != self._shown:
+            self._shown = shown
+            self._said = said
+            self._table.enrolment = self if self.mode != OFF else None
+            self._table.version += 1
+
+    def _name(self, tile):
+        name = tile_set.name(tile, _RED_FIVES)
+        return self._table.words["red_five"] % ("5" + name[1]) if name[0] == "0" else name
 
     def _uids(self, zone):
         self._antennas.inventory(zone, self._found)
@@ -139,9 +215,3 @@ def _steps():
             if ids:
                 steps.append(ids)
     return steps
-
-
-def _wanted(ids):
-    name = tile_set.name(ids[0])
-    red = " (red)" if name[0] == "0" else ""
-    return "lay %s %s%s on East's river, and nothing else" % (NUMBERS[len(ids)], name, red)

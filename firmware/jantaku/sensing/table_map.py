@@ -37,7 +37,7 @@ class TableMap:
         self._course = iter(())
         self.tiles = TILES  # so many are in play, those with the lowest numbers
         self.strangers: list[bytes] = []  # tags that are not of the set, or a tile's second one
-        self.problems: list[str] = []
+        self.problems: list[tuple] = []
 
     def begin(self, stacks: bytes) -> None:
         """A new wall, of so many stacks on each side. Forget where the tiles were."""

@@ -23,7 +23,6 @@ _MOST = const(255)  # a set and all its spares
 _NOBODY = const(255)
 _MAGIC = b"jtiles1"
 _CRC_SIZE = const(4)
-NUMBERS = ("no", "one", "two", "three", "four")
 
 
 class BadTileSet(ValueError):
@@ -150,44 +149,36 @@ def tag_name(uid) -> str:
     return hexlify(bytes(reversed(bytes(uid)))).decode().upper()
 
 
-def verify(tile_set: TileSet, uids, count: int = TILES, red_fives: int = 3) -> list[str]:
-    """What is wrong with the tiles on the table, in words for the players; nothing: all is well.
+def verify(tile_set: TileSet, uids, count: int = TILES, red_fives: int = 3) -> list[tuple]:
+    """What is wrong with the tiles on the table, as `sensing.words` says it; nothing: all is well.
 
     `uids` are the tags that were found; a game uses the first `count` tiles.
     """
     found: list = [None] * TILES
     strangers = []
-    sentences = []
+    said: list[tuple] = []
     for uid in uids:
         tile = tile_set.tile(uid)
         if tile == UNKNOWN:
-            strangers.append(tag_name(uid))
+            strangers.append(uid)
         elif tile >= count:
-            sentences.append("%s has no part in this game" % name(tile, red_fives))
+            said.append(("set_unused", name(tile, red_fives)))
         elif found[tile] is not None and found[tile] != bytes(uid):
-            sentences.append(
-                "two tiles on the table are the same %s: tags %s and %s"
-                % (name(tile, red_fives), tag_name(found[tile]), tag_name(uid))
-            )
+            said.append(("set_twice", name(tile, red_fives)))
         else:
             found[tile] = bytes(uid)
     lacking = [name(tile, red_fives) for tile in range(count) if found[tile] is None]
     if len(lacking) == count:
-        sentences.append("no tile of this set is on the table")
+        said.append(("set_empty",))
     else:
         for at, missing in enumerate(lacking):
             if missing not in lacking[:at]:
-                sentences.append(
-                    "this set lacks %s %s" % (NUMBERS[lacking.count(missing)], missing)
-                )
+                said.append(("set_lacks", lacking.count(missing), missing))
     if len(strangers) > 2:
-        sentences.append(
-            "%d tags are unknown, %s among them: are tiles of two sets mixed?"
-            % (len(strangers), strangers[0])
-        )
+        said.append(("set_mixed", len(strangers)))
     else:
-        sentences.extend(["tag %s is unknown" % stranger for stranger in strangers])
-    return sentences
+        said += [("set_foreign", tag_name(stranger)) for stranger in strangers]
+    return said
 
 
 def name(tile: int, red_fives: int = 3) -> str:

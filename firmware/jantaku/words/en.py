@@ -71,6 +71,29 @@ wall? %s: the wall is not complete
 tile_count? %s has a wrong number of tiles
 restore? Taken back: please lay the tiles as they were (%s has the turn)
 agari_yame? %s leads in the last deal: end the game?
+covered? %s: tiles cannot be seen, is something lying on them?
+lost? %s: a tile has been off the table for a while
+wall_length %s's wall has %d stacks, not %d
+wall_gap %s's wall must begin at its right end and have no gap
+wall_dark %s's wall cannot be read
+wall_stack %s's wall: stack %d holds %d, not 2
+set_empty No tile of this set is on the table
+set_lacks This set lacks %d × %s
+set_twice Two tiles on the table are the same %s
+set_foreign Tag %s is unknown
+set_mixed %d tags are unknown: are tiles of two sets mixed?
+set_unused %s has no part in this game
+reader_wall The reader of %s's wall is dead: what is drawn from it is seen at the racks
+reader_rack The reader of %s's rack is dead: tell the referee what is drawn there
+reader_river The reader of %s's river and melds is dead: tell the referee what is laid there
+enrol Lay %d × %s on %s's river, and nothing else
+enrol_count %d tiles lie there, not %d
+enrol_again This tag is a %s already: please take it away
+enrol_foreign Tag %s is of no tile: please take it away
+enrol_look Looking at all tiles
+red_five red %s
+back back
+cancel cancel
 riichi riichi
 double_riichi double riichi
 ippatsu ippatsu

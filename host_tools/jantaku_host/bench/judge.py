@@ -6,9 +6,10 @@ from itertools import pairwise
 
 from jantaku.referee import questions
 from jantaku.rules import events
-from jantaku.sensing import words, zones
+from jantaku.sensing import zones
 from jantaku.sensing.tracker import Question
 from jantaku.words import Words
+from jantaku_host.bench import naming
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.people import Landing, People
 from jantaku_host.bench.script import Script
@@ -52,7 +53,7 @@ class Judge:
 
     def hear_question(self, question: Question) -> None:
         """Sensing could not settle something."""
-        self.outcome.questions.append(words.question(question))
+        self.outcome.questions.append(naming.question(question))
 
     def hear_movement(self, at_us: int, tile: int, source: int, target: int) -> None:
         """Compare a movement with what really happened to the tile."""
@@ -70,7 +71,7 @@ class Judge:
             truth.pop()
         if not truth or source not in (truth[0].source, zones.AIR):
             outcome.wrong.append(
-                f"tile {tile} from {words.place(source)} to {words.place(target)} "
+                f"tile {tile} from {naming.place(source)} to {naming.place(target)} "
                 f"at {at_us / 1e6:.3f} s"
             )
             return
@@ -92,7 +93,7 @@ class Judge:
                 self._miss(landing)
         for turned in self._people.turned:
             if self._is_readable(turned.target):
-                place = words.place(turned.target)
+                place = naming.place(turned.target)
                 self.outcome.missing.append(f"tile {turned.tile} was turned on {place} unnoticed")
         self._compare(script)
         self.outcome.deals = 1
@@ -112,7 +113,7 @@ class Judge:
     def _miss(self, landing: Landing) -> None:
         if self._is_readable(landing.target):
             self.outcome.missing.append(
-                f"tile {landing.tile} came to {words.place(landing.target)} "
+                f"tile {landing.tile} came to {naming.place(landing.target)} "
                 f"at {landing.at_us / 1e6:.3f} s unnoticed"
             )
 

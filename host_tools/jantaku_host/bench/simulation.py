@@ -15,6 +15,7 @@ from jantaku.rules.match import Match
 from jantaku.sensing import tile_set, words, zones
 from jantaku.sensing.antennas import GUARD_US
 from jantaku.sensing.tracker import Question
+from jantaku.words import Words
 from jantaku_host.bench import crew, protocol
 from jantaku_host.bench.judge import Judge
 from jantaku_host.bench.outcome import Outcome
@@ -253,7 +254,8 @@ class Simulation(Table):
             self.people.hear_question(question.tile)
         elif kind == crew.READER:
             number, fault = crew.said_of(report)
-            judge.outcome.problems += [words.dead_reader(number, fault)] if fault else []
+            dead = words.sentence(Words("en"), words.dead_reader(number))
+            judge.outcome.problems += [f"{dead} ({fault})"] if fault else []
         else:
             judge.outcome.problems += filter(None, crew.said_of(report)[1].split("\n"))
             self._note_map(at_us)

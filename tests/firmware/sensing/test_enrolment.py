@@ -4,12 +4,16 @@ import os
 
 from tag_table import Antennas, uid
 
+from jantaku.drivers.buttons import HELD, PRESSED
+from jantaku.referee.table import Table
+from jantaku.rules import presets
 from jantaku.sensing import tile_set
 from jantaku.sensing.enrolment import Enrolment
 from jantaku.sensing.tile_set import TileSet
 from jantaku.sensing.zones import AIR, RIVER
 
 FILE = "test_enrolment.tmp"
+RIICHI, WIN, TENPAI = range(3)
 
 
 class Teacher:
@@ -18,7 +22,8 @@ class Teacher:
     def __init__(self):
         self.antennas = Antennas()
         self.set = TileSet()
-        self.enrolment = Enrolment(self.antennas, self.set, FILE)
+        self.table = Table(presets.load("ema2016"))
+        self.enrolment = Enrolment(self.antennas, self.set, FILE, self.table)
         self.lesson = 0
 
     def look(self, times=1):
@@ -64,7 +69,17 @@ def test_a_whole_set_is_taught_kind_by_kind_and_stored():
 def test_it_says_what_is_wanted():
     teacher = Teacher()
     teacher.enrolment.enrol()
-    assert teacher.enrolment.state()["wanted"] == ("lay four 1m on East's river, and nothing else")
+    assert teacher.enrolment.wanted() == "Lay 4 × 1m on East's river, and nothing else"
+    assert teacher.enrolment.progress == (0, 37)
+
+
+def test_a_red_five_is_wanted_by_itself():
+    teacher = Teacher()
+    teacher.enrolment.enrol()
+    for lesson in list(lessons())[:5]:
+        teacher.lay(*lesson)
+        teacher.look(2)
+    assert teacher.enrolment.wanted() == "Lay 1 × red 5m on East's river, and nothing else"
 
 
 def test_one_look_is_not_enough():
@@ -91,7 +106,50 @@ def test_tiles_left_lying_from_the_step_before_are_noticed():
     teacher.look(2)
     state = teacher.look()
     assert state["step"] == 1
-    assert state["sentences"][0].startswith("a tile that was taken already")
+    assert state["sentences"][0] == "This tag is a 1m already: please take it away"
+
+
+def test_a_phone_card_is_no_tile():
+    teacher = Teacher()
+    teacher.enrolment.enrol()
+    teacher.lay(0, 1, 2)
+    teacher.antennas.lying[bytes.fromhex("7766554433220fe0")] = RIVER
+    state = teacher.look(5)
+    assert state["step"] == 0
+    assert state["sentences"] == ["Tag E00F223344556677 is of no tile: please take it away"]
+
+
+def test_the_displays_change_with_what_there_is_to_see_and_not_else():
+    teacher = Teacher()
+    teacher.enrolment.enrol()
+    assert teacher.table.enrolment is teacher.enrolment
+    before = teacher.table.version
+    teacher.look(5)
+    assert teacher.table.version == before
+    teacher.lay(0, 1, 2, 3)
+    teacher.look(2)
+    assert teacher.table.version > before
+    teacher.enrolment.stop()
+    assert teacher.table.enrolment is None
+
+
+def test_a_table_without_tiles_is_taught_by_its_buttons():
+    teacher = Teacher()
+    assert not teacher.enrolment.pressed(TENPAI, PRESSED)
+    assert teacher.enrolment.pressed(TENPAI, HELD)
+    teacher.lay(0, 1, 2, 3)
+    assert teacher.look(2)["step"] == 1
+    teacher.enrolment.pressed(RIICHI, PRESSED)
+    assert teacher.enrolment.state()["step"] == 0
+    teacher.enrolment.pressed(TENPAI, PRESSED)
+    assert teacher.enrolment.state()["mode"] == "off"
+
+
+def test_a_table_with_tiles_is_not_taught_by_its_buttons():
+    teacher = Teacher()
+    teacher.set.add(uid(1), 1)
+    assert not teacher.enrolment.pressed(TENPAI, HELD)
+    assert teacher.enrolment.state()["mode"] == "off"
 
 
 def test_a_step_can_be_taken_back():
@@ -124,4 +182,4 @@ def test_a_set_on_the_table_is_verified_wherever_its_tiles_lie():
     teacher.enrolment.verify()
     state = teacher.look(81)
     assert state["mode"] == "off"
-    assert state["sentences"] == ["this set lacks one 5p", "tag E004015000000777 is unknown"]
+    assert state["sentences"] == ["This set lacks 1 × 5p", "Tag E004015000000777 is unknown"]

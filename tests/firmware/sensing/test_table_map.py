@@ -3,7 +3,8 @@
 from support import cases
 from tag_table import Table, uid
 
-from jantaku.sensing import zones
+from jantaku.referee import questions
+from jantaku.sensing import words, zones
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 EAST, SOUTH, WEST, NORTH = range(4)
@@ -11,8 +12,9 @@ SICHUAN = bytes((14, 13, 14, 13))
 
 
 def mapped(table, stacks=None):
+    """What players are told about the wall."""
     table.begin(stacks)
-    return table.heard.problems
+    return [words.sentence(table.shown.words, said) for said in table.heard.problems]
 
 
 def places(table):
@@ -51,15 +53,15 @@ def test_a_missing_tile_is_named_before_the_deal():
     table = Table()
     table.lay(53, AIR)
     problems = mapped(table)
-    assert len(problems) == 2
-    assert problems[0].endswith("wall holds one tile")
-    assert problems[1] == "this set lacks one 5p"
+    assert problems == ["South's wall: stack 17 holds 1, not 2", "This set lacks 1 × 5p"]
+    assert table.asked() == ["East: the wall is not complete"]
+    assert table.details(questions.WALL) == problems
 
 
 def test_a_137th_tag_is_named_and_the_deal_can_go_on():
     table = Table()
     table.lay(0x1234, 5)
-    assert mapped(table) == ["tag E004015000001234 is unknown"]
+    assert mapped(table) == ["Tag E004015000001234 is unknown"]
     assert all(table.tracker.place[tile] == table.zone(tile) for tile in range(136))
 
 
@@ -69,10 +71,8 @@ def test_tiles_of_two_sets_mixed_are_told_apart():
         table.lay(tile + 1000, table.zone(tile))
         table.lay(tile, AIR)
     problems = mapped(table)
-    assert "this set lacks four 1m" in problems
-    assert problems[-1] == (
-        "8 tags are unknown, E0040150000003E8 among them: are tiles of two sets mixed?"
-    )
+    assert "This set lacks 4 × 1m" in problems
+    assert problems[-1] == "8 tags are unknown: are tiles of two sets mixed?"
 
 
 def test_a_wall_of_sixteen_stacks_is_counted():
@@ -81,7 +81,7 @@ def test_a_wall_of_sixteen_stacks_is_counted():
     for tile in range(136):
         if table.zone(tile) == last:
             table.lay(tile, AIR)
-    assert mapped(table) == ["West's wall has 16 stacks, not 17", "this set lacks two 5m"]
+    assert mapped(table) == ["West's wall has 16 stacks, not 17", "This set lacks 2 × 5m"]
 
 
 def test_a_spare_beside_its_tile_is_named():
@@ -89,7 +89,7 @@ def test_a_spare_beside_its_tile_is_named():
     table.set.add(uid(500), 53)
     table.lay(500, table.zone(53))
     (problem,) = mapped(table)
-    assert problem.startswith("two tiles on the table are the same 5p")
+    assert problem == "Two tiles on the table are the same 5p"
 
 
 def test_a_sichuan_wall_has_fourteen_or_thirteen_stacks_a_side():
@@ -112,9 +112,9 @@ def test_an_honour_in_a_sichuan_wall_is_named():
     table.lay(0, AIR)
     table.lay(108, zones.wall(EAST, 0))
     assert mapped(table, SICHUAN) == [
-        "stack 1 of East's wall holds one tile",
+        "East's wall: stack 1 holds 1, not 2",
         "1z has no part in this game",
-        "this set lacks one 1m",
+        "This set lacks 1 × 1m",
     ]
 
 
@@ -138,7 +138,7 @@ def test_a_short_wall_begins_at_its_owners_right():
     sichuan_wall(table)
     for tile in range(28):
         table.lay(tile, zones.wall(EAST, 1 + tile // 2))
-    assert mapped(table, SICHUAN) == ["East's wall shall begin at its right end, without a gap"]
+    assert mapped(table, SICHUAN) == ["East's wall must begin at its right end and have no gap"]
 
 
 @cases((0,), (20,), (100,))

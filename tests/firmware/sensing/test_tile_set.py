@@ -118,48 +118,44 @@ def test_a_whole_set_has_nothing_to_complain_about():
 
 
 @cases(
-    ((53,), ["this set lacks one 5p"]),
-    ((52,), ["this set lacks one 0p"]),
-    ((53, 55), ["this set lacks two 5p"]),
-    ((0, 135), ["this set lacks one 1m", "this set lacks one 7z"]),
+    ((53,), [("set_lacks", 1, "5p")]),
+    ((52,), [("set_lacks", 1, "0p")]),
+    ((53, 55), [("set_lacks", 2, "5p")]),
+    ((0, 135), [("set_lacks", 1, "1m"), ("set_lacks", 1, "7z")]),
 )
-def test_missing_tiles_are_named(without, sentences):
-    assert tile_set.verify(full_set(), on_table(without=without)) == sentences
+def test_missing_tiles_are_named(without, said):
+    assert tile_set.verify(full_set(), on_table(without=without)) == said
 
 
 def test_a_five_is_called_red_only_where_fives_are():
-    assert tile_set.verify(full_set(), on_table(without=(52,)), 136, 0) == ["this set lacks one 5p"]
+    said = tile_set.verify(full_set(), on_table(without=(52,)), 136, 0)
+    assert said == [("set_lacks", 1, "5p")]
 
 
 def test_a_137th_tag_is_named():
     stranger = bytes((0x78, 0x56, 0x34, 0x12, 0x50, 0x01, 0x04, 0xE0))
     said = tile_set.verify(full_set(), on_table() + [stranger])
-    assert said == ["tag E004015012345678 is unknown"]
+    assert said == [("set_foreign", "E004015012345678")]
 
 
 def test_a_spare_beside_the_tile_it_replaces_is_named():
     tags = full_set()
     tags.add(uid(9999), 53)
-    (said,) = tile_set.verify(tags, on_table() + [uid(9999)])
-    assert "the same 5p" in said
-    assert "E00401500" in said
+    assert tile_set.verify(tags, on_table() + [uid(9999)]) == [("set_twice", "5p")]
 
 
 def test_tiles_of_two_sets_mixed_are_one_question():
     table = on_table(without=range(20)) + on_table(first=3000, count=20)
     said = tile_set.verify(full_set(), table)
-    assert said[:4] == ["this set lacks four %dm" % rank for rank in range(1, 5)]
-    assert said[4:6] == ["this set lacks one 0m", "this set lacks three 5m"]
-    assert said[-1].startswith("20 tags are unknown")
-    assert said[-1].endswith("are tiles of two sets mixed?")
+    assert said[:4] == [("set_lacks", 4, "%dm" % rank) for rank in range(1, 5)]
+    assert said[4:] == [("set_lacks", 1, "0m"), ("set_lacks", 3, "5m"), ("set_mixed", 20)]
 
 
 def test_a_table_with_another_set_altogether_does_not_list_34_kinds():
     said = tile_set.verify(full_set(), on_table(first=3000))
-    assert said[0] == "no tile of this set is on the table"
-    assert len(said) == 2
+    assert said == [("set_empty",), ("set_mixed", 136)]
 
 
 def test_honours_are_too_many_in_sichuan():
     said = tile_set.verify(full_set(), on_table(without=range(109, 136)), 108)
-    assert said == ["1z has no part in this game"]
+    assert said == [("set_unused", "1z")]

@@ -3,9 +3,11 @@
 from support import cases
 from tag_table import Table
 
+from jantaku.referee import questions
 from jantaku.rules import wall
 from jantaku.rules.events import CHI, DEALT, DORA, DRAW, RULING
 from jantaku.sensing import zones
+from jantaku.sensing.tracker import COVERED
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 EAST, SOUTH, WEST, NORTH = range(4)
@@ -92,7 +94,8 @@ def test_tiles_under_a_phone_are_asked_for_and_not_moved():
         table.run(2000)
     table.antennas.covered = [RIVER + EAST]
     table.run(60_000)
-    assert table.heard.doubts == ["East's river cannot be seen: is something lying on it?"]
+    assert table.heard.doubts == [(COVERED, RIVER + EAST)]
+    assert table.asked()[-1] == "East: tiles cannot be seen, is something lying on them?"
     table.antennas.covered = []
     table.run(20_000)
     assert [table.tracker.place[tile] for tile in (0, 1, 2)] == [RIVER + EAST] * 3
@@ -149,16 +152,23 @@ def test_a_player_who_draws_out_of_turn_is_told():
 
 
 @cases(
-    (3 * SOUTH, "the reader of South's wall is dead (BUSY stuck): draws from it count"),
-    (3 * WEST + 1, "the reader of West's rack is dead (BUSY stuck): draws and discards there must"),
-    (3 * NORTH + 2, "the reader of North's river and melds is dead (BUSY stuck): discards and"),
+    (3 * SOUTH, "The reader of South's wall is dead: what is drawn from it is seen at the racks"),
+    (3 * WEST + 1, "The reader of West's rack is dead: tell the referee what is drawn there"),
+    (
+        3 * NORTH + 2,
+        "The reader of North's river and melds is dead: tell the referee what is laid there",
+    ),
 )
-def test_a_dead_reader_is_named_with_what_the_table_can_still_do(number, start):
+def test_a_dead_reader_is_named_with_what_the_table_can_still_do(number, sentence):
     table = dealt()
     table.antennas.problems[number] = "BUSY stuck"
     table.run(1000)
-    assert len(table.heard.faults) == 1
-    assert table.heard.faults[0].startswith(start)
+    assert table.heard.faults == [(number, "BUSY stuck")]
+    assert len(table.asked()) == 1
+    assert table.details(questions.READER) == [sentence]
+    table.antennas.problems[number] = ""
+    table.run(1000)
+    assert table.details(questions.READER) == table.shown.questions == []
 
 
 @cases(*[(number,) for number in range(12)])
@@ -195,7 +205,7 @@ def test_a_reader_that_comes_back_is_trusted_again():
     table.run(1000)
     table.antennas.problems[1] = ""
     table.run(1000)
-    assert table.heard.faults[-1] == ""
+    assert table.heard.faults[-1] == (1, "")
     table.move((0, RIVER + EAST))
     assert table.tracker.place[0] == RIVER + EAST
 

@@ -15,6 +15,7 @@ from jantaku.record.device_log import DeviceLog
 from jantaku.referee import fair_dice
 from jantaku.referee.referee import MAPPING, Referee
 from jantaku.rules import events
+from jantaku.sensing import words
 from jantaku.sensing.tracker import Movement
 from jantaku.sensing.watch import Watch
 from jantaku_host.bench import crew
@@ -40,7 +41,8 @@ class WitnessedReferee(Referee):
         super().asked(question)
 
     def mapped(self, problems):
-        _report(crew.said(crew.MAPPED, "\n".join(problems)))
+        sentences = [words.sentence(self._table.words, said) for said in problems]
+        _report(crew.said(crew.MAPPED, "\n".join(sentences)))
         super().mapped(problems)
 
     def reader_changed(self, number, fault):
