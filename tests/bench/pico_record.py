@@ -36,12 +36,15 @@ def main() -> None:
     row("  and its replay by the rules", found["replay"][0] / 1000, "ms")
     row("end of a deal: chain and flash", found["close"][0] / 1000, "ms")
     row(f"a signature, in {len(seal)} steps", sum(seal) / 1000, "ms")
-    row("  its longest step", max(seal) / 1000, "ms")
+    row("  its longest step", max(seal[:-1]) / 1000, "ms")
+    row("  its way into the flash", seal[-1] / 1000, "ms")
     row("key of a new table", found["key"][0] / 1000, "ms")
     row("its first record", found["opening"][0] / 1000, "ms")
     size = found["bytes"][0]
-    rate = size / found["pull"][0] * 1000
-    print(f"{f'pull of {size:,} bytes':36}{rate:9.1f} KB/s{'>= 100':>10}")
+    spent, waited = found["pull"][0], found["waited"][0]
+    print(f"{f'pull of {size:,} bytes':36}{1000 * size / spent:9.1f} KB/s{'>= 100':>10}")
+    # The board's clock runs on while this computer is busy with other things.
+    print(f"{'  without waiting for this host':36}{1000 * size / (spent - waited):9.1f} KB/s")
 
 
 def row(name: str, measured: float, unit: str) -> None:

@@ -20,7 +20,7 @@ from jantaku.record.device_log import DeviceLog
 from jantaku.record.journal import WALL, Journal, each
 from jantaku.rules import events
 
-SESSIONS = 4  # to be pulled
+SESSIONS = 12  # to be pulled
 
 
 class Shown:

@@ -49,9 +49,8 @@ class Port:
         # The zeros that fill the last one up are no frame.
         while start < len(data) and self._writable.poll(0):
             packet = data[start : start + _PACKET]
-            if len(packet) < _PACKET:
-                packet = bytes(packet) + bytes(_PACKET - len(packet))
-            start += self._out.write(packet)
+            fill = bytes(_PACKET - len(packet))
+            start += self._out.write(bytes(packet) + fill if fill else packet)
         return min(start, len(data))
 
     @staticmethod

@@ -46,7 +46,7 @@ class Server:
         self._session = session
         self._tiles = tiles  # sensing's Enrolment
         self._problem = problem
-        self._others = others or {}  # further commands: number -> row as in _COMMANDS
+        self._others: dict = others or {}  # commands of other parts: rows as in _COMMANDS
         self._receiver = frame.Receiver()
         self._sender = frame.Sender()
         self._requests: list = []
@@ -100,15 +100,18 @@ class Server:
             raise Refused(commands.EMPTY_REQUEST, "a request without a command")
         command, body = request[0], request[1:]
         row = self._others.get(command)
-        if row is None and not 0 < command <= len(_COMMANDS):
-            raise Refused(commands.UNKNOWN_COMMAND, "no command %d" % command)
-        role, length, handler = row or _COMMANDS[command - 1]
+        subject: tuple = ()
+        if row is None:
+            if not 0 < command <= len(_COMMANDS):
+                raise Refused(commands.UNKNOWN_COMMAND, "no command %d" % command)
+            row, subject = _COMMANDS[command - 1], (self,)
+        role, length, handler = row
         self._roles.hear(now)
         if role not in (commands.SPECTATOR, self._roles.role):
             raise Refused(commands.NOT_ALLOWED, "only the %s may" % commands.ROLES[role])
         if length not in (_ANY, len(body)):
             raise Refused(commands.BAD_REQUEST, "this command takes %d bytes" % length)
-        return handler(body, now) if row else handler(self, body, now)
+        return handler(*subject, body, now)
 
     def _send(self, kind, sequence, payload):
         self._out = self._sender.pack(kind, sequence, payload)
