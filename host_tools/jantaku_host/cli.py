@@ -6,13 +6,14 @@ import click
 
 COMMANDS = {
     "audit": "recompute recorded deals and list every disagreement",
+    "devices": "the tables that are plugged in",
     "doctor": "look a table over and say what is wrong with it",
     "emulator": "run the table's image on an emulated Pico",
+    "explain": "why points moved in a deal, with the book's sections",
+    "export": "games for other programs, results as a table, a report to read",
     "flash": "put MicroPython on a Pico that shows itself as a drive",
     "image": "make, sign and check images for jantaku update",
     "install": "make a table of a Pico that has MicroPython",
-    "explain": "why points moved in a deal, with the book's sections",
-    "export": "games for other programs, results as a table, a report to read",
     "keys": "the table's public key, and the keys of operator and referee",
     "log": "what happened to the table itself: power-ups, faults, errors",
     "pull": "copy the table's record into a .jtk file",
@@ -30,6 +31,7 @@ COMMANDS = {
     "update": "bring a signed image to a table",
     "verify": "whether a .jtk record is whole and genuine",
     "waits": "the tiles a hand waits for",
+    "watch": "a game as it is played, as everybody may see it",
 }
 
 

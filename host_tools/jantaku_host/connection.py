@@ -15,10 +15,24 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def with_port(command: Command) -> Command:
-    """The option --port."""
+    """The options --port and --serial; the command gets the port."""
+    command = click.option(
+        "--port", envvar="JANTAKU_PORT", callback=_port,
+        help="Serial port; else the one table that is plugged in.",
+    )(command)  # fmt: skip
     return click.option(
-        "--port", envvar="JANTAKU_PORT", help="Serial port; else the one table that is plugged in."
-    )(command)
+        "--serial", callback=_serial, expose_value=False, is_eager=True,
+        help="Serial number of the table (see `jantaku devices`).",
+    )(command)  # fmt: skip
+
+
+def _serial(context: click.Context, option: click.Parameter, number: str | None) -> None:
+    context.meta["jantaku.serial"] = number
+
+
+def _port(context: click.Context, option: click.Parameter, port: str | None) -> str | None:
+    number = context.meta.get("jantaku.serial")
+    return find_port(number) if number else port
 
 
 def with_key(command: Command) -> Command:

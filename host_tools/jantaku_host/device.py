@@ -1,5 +1,6 @@
 """A table at the other end of a serial cable."""
 
+import secrets
 import struct
 import time
 from collections import deque
@@ -25,14 +26,37 @@ _WINDOW = 8  # requests under way: the line is never idle, and the table's answe
 _NO = (commands.NOT_ALLOWED, commands.WRONG_KEY, commands.TOO_SOON, commands.NOT_NOW)
 
 
-def find_port() -> str:
-    """The port of the one table that is plugged in."""
-    ports = sorted(port.device for port in list_ports.comports() if port.vid == _RASPBERRY_PI)
-    if not ports:
-        raise DeviceTrouble("no table is plugged in (name its port with --port)")
-    if len(ports) > 1:
-        raise WrongUse(f"several tables are plugged in: {', '.join(ports)} (choose with --port)")
-    return ports[0]
+def ports() -> dict[str, str]:
+    """The ports that could be tables, and the serial number of each."""
+    found = {
+        port.device: port.serial_number or ""
+        for port in list_ports.comports()
+        if port.vid == _RASPBERRY_PI
+    }
+    return dict(sorted(found.items()))
+
+
+def find_port(serial_number: str | None = None) -> str:
+    """The port of the one table that is plugged in, or of the one with this serial number."""
+    found = [name for name, own in ports().items() if serial_number in (None, own)]
+    if not found:
+        which = "no table" if serial_number is None else f"no table {serial_number}"
+        raise DeviceTrouble(f"{which} is plugged in (name its port with --port)")
+    if len(found) > 1:
+        # Other things are made with a Pico as well.
+        found = [name for name in found if is_table(name)] or found
+    if len(found) > 1:
+        raise WrongUse(f"several tables are plugged in: {', '.join(found)} (choose with --port)")
+    return found[0]
+
+
+def is_table(port: str) -> bool:
+    """Whether a table answers there."""
+    try:
+        with Device(port) as device:
+            return bool(device.request(commands.STATUS))
+    except (DeviceTrouble, Refused, WrongUse):
+        return False
 
 
 class Device:
@@ -40,7 +64,8 @@ class Device:
 
     def __init__(self, port: str) -> None:
         self.port = port
-        self._sequence = 0
+        # Anywhere: the line may still hold answers to whoever was here before.
+        self._sequence = secrets.randbelow(1 << 16)
         self._receiver = frame.Receiver()
         self._role = commands.SPECTATOR
         self._events: deque[bytes] = deque()

@@ -118,7 +118,8 @@ class Explanation:
 
     def _would(self, before: RiichiDeal, seat: int, tile: int, ura: bytes) -> str:
         deal = replay.twin(before)
-        if deal.holds_drawn(seat):
+        is_tsumo = deal.holds_drawn(seat)
+        if is_tsumo:
             deal.hands[seat][deal.drawn >> 2] -= 1
             deal.hands[seat][tile >> 2] += 1
             deal.place[deal.drawn], deal.place[tile] = 0, seat + 1
@@ -126,11 +127,12 @@ class Explanation:
         else:
             deal.window = tile
         try:
-            worth: values.Value = deal.value_of(seat, ura)
+            deal.apply(deal.win(seat, ura))
         except IllegalEvent:
             return self._words["no_yaku"]
+        worth = deal.values[deal.winners.index(seat)]
         is_dealer = seat == deal.dealer
-        if deal.holds_drawn(seat):
+        if is_tsumo:
             from_dealer, from_others = payments.tsumo(self._rules, worth, is_dealer)
             points = 3 * from_others if is_dealer else from_dealer + 2 * from_others
         else:

@@ -13,7 +13,7 @@ import click
 from jantaku_host.club import deals, with_store
 from jantaku_host.deal import BadRecord
 from jantaku_host.errors import Refused, WrongUse
-from jantaku_host.formats import kobalab, mjai, tenhou
+from jantaku_host.formats import kobalab, mjai, report, tenhou
 from jantaku_host.games import Game, games
 from jantaku_host.standings import standings
 
@@ -83,9 +83,7 @@ def _text(form: str, chosen: list[Game], links: bool) -> Iterator[str]:
     if form == "csv":
         yield _csv(chosen)
     elif form == "html":
-        from jantaku_host.formats import html
-
-        yield html.write(chosen)
+        yield report.write(chosen)
     elif links:
         for game in chosen:
             yield from (f"{link}\n" for link in tenhou.links(game))

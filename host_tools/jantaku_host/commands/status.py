@@ -6,6 +6,8 @@ from typing import Any
 import click
 
 from jantaku.link import commands
+from jantaku_host.connection import with_port
+from jantaku_host.device import Device, find_port
 from jantaku_host.errors import DeviceTrouble
 
 _WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
@@ -13,8 +15,6 @@ _WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 def fetch(port: str) -> dict[str, Any]:
     """The status of the table at this port."""
-    from jantaku_host.device import Device
-
     with Device(port) as device:
         answer = device.request(commands.STATUS)
     try:
@@ -42,9 +42,7 @@ def show(status: dict[str, Any], port: str) -> None:
 
 
 @click.command()
-@click.option(
-    "--port", envvar="JANTAKU_PORT", help="Serial port; else the one table that is plugged in."
-)
+@with_port
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def command(port: str | None, as_json: bool) -> None:
     """Show version, rules, round and scores of a table.
@@ -52,10 +50,7 @@ def command(port: str | None, as_json: bool) -> None:
     \b
     Example: jantaku status --port /dev/ttyACM0
     """
-    if port is None:
-        from jantaku_host.device import find_port
-
-        port = find_port()
+    port = port or find_port()
     status = fetch(port)
     if as_json:
         click.echo(json.dumps(status))

@@ -1,0 +1,150 @@
+"""`jantaku watch`: a game as it is played."""
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from jantaku.rules import events
+from jantaku_host.connection import spectator, with_port
+from jantaku_host.deal import Event
+from jantaku_host.errors import DeviceTrouble
+from jantaku_host.public_table import WINDS, PublicTable
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_AGAIN_S = 1.0
+_NAMES = events.names()
+
+
+@click.command()
+@with_port
+@click.option("--json", "as_json", is_flag=True, help="One JSON object an event.")
+@click.option("--events", "count", type=int, help="Stop after so many events.")
+def command(port: str | None, as_json: bool, count: int | None) -> None:
+    """Watch a table: scores, winds, rivers, melds and the clock. No hidden tile is ever sent.
+
+    In a terminal the table is drawn anew with every event; else there is a line an event. When
+    the cable is pulled it waits and goes on where it was. Ctrl-C ends it.
+
+    \b
+    Example: jantaku watch
+    """
+    table = PublicTable(red_fives=_red_fives(port))
+    follow = _Follower(port, count)
+    try:
+        if as_json:
+            for event, step in follow.happening():
+                click.echo(json.dumps(_object(event, step)))
+                sys.stdout.flush()
+        elif sys.stdout.isatty():
+            _draw(table, follow)
+        else:
+            for event, step in follow.happening():
+                table.happened(event, step)
+                click.echo(_line(table, event))
+                sys.stdout.flush()
+    except KeyboardInterrupt:
+        click.echo()
+
+
+def _red_fives(port: str | None) -> int:
+    """Of the book that is played by; a session's own may say otherwise later."""
+    from jantaku.rules import presets
+    from jantaku_host.commands.status import fetch
+    from jantaku_host.device import find_port
+
+    return int(presets.load(fetch(port or find_port())["rules"]).red_fives)
+
+
+class _Follower:
+    """The public events of a table, unplugged or not."""
+
+    def __init__(self, port: str | None, count: int | None):
+        self._port = port
+        self._left = count
+        self.trouble = ""
+
+    def happening(self) -> Iterator[tuple[Event, int]]:
+        """Events with their time steps; goes on where it was when the table is there again."""
+        block = index = 0
+        was_seen = False
+        while True:
+            try:
+                with spectator(self._port) as device:
+                    for number, at, data in device.watch(block, index):
+                        block, index = number, at + 1
+                        was_seen, self.trouble = True, ""
+                        event, step, _ = events.decode(data)
+                        yield event, step
+                        if self._left is not None:
+                            self._left -= 1
+                            if self._left <= 0:
+                                return
+            except DeviceTrouble as trouble:
+                if not was_seen:
+                    raise
+                if not self.trouble:
+                    click.echo(f"{trouble.message}: waiting for it", err=True)
+                self.trouble = trouble.message
+                time.sleep(_AGAIN_S)
+
+
+def _object(event: Event, step: int) -> dict[str, Any]:
+    fields = zip(events.fields(event[0]), event[2:], strict=True)
+    row: dict[str, Any] = {"event": _NAMES[event[0]], "seat": event[1], "step_ms": step}
+    for name, value in fields:
+        row[name] = value.hex() if isinstance(value, bytes) else value
+    return row
+
+
+def _line(table: PublicTable, event: Event) -> str:
+    from jantaku.rules import tiles
+
+    kind, seat = event[0], event[1]
+    shown = ""
+    if kind in (events.DISCARD, events.DORA, events.KAKAN, events.CHI, events.PON, events.KAN):
+        shown = tiles.text([event[2]], table.red_fives)
+    elif kind in (events.DEAL_END, events.SESSION_END):
+        shown = " ".join(f"{score:,}" for score in event[2])
+    return " ".join(filter(None, (_NAMES[kind], table.wind(seat), table.players[seat], shown)))
+
+
+def _draw(table: PublicTable, follow: _Follower) -> None:
+    from rich.live import Live
+
+    with Live(refresh_per_second=8, screen=False) as live:
+        for event, step in follow.happening():
+            table.happened(event, step)
+            live.update(view(table))
+
+
+def view(table: PublicTable) -> "RenderableType":
+    """The table for people."""
+    from rich.console import Group
+    from rich.panel import Panel
+    from rich.text import Text
+
+    from jantaku_host.deal_view import tile_text
+
+    minutes, seconds = divmod(table.played_ms // 1000, 60)
+    place = f"{WINDS[table.round // 4]} {table.round % 4 + 1}"
+    head = Text(
+        f"{table.name} {table.rules}  {place}, {table.honba} honba, {table.deposits} riichi  "
+        f"{minutes}:{seconds:02}  dora "
+    ) + tile_text(table.indicators, table.red_fives)
+    seats = []
+    for wind in range(4):
+        seat = (table.dealer + wind) % 4
+        title = f"{WINDS[wind]} {table.who(seat)} {table.scores[seat]:,}"
+        title += " riichi" if table.riichi[seat] else ""
+        title += " ◀" if table.turn == seat else ""
+        melds = Text("  ").join(tile_text(meld, table.red_fives) for meld in table.melds[seat])
+        river = tile_text(table.rivers[seat], table.red_fives)
+        seats.append(Panel(Group(river, melds), title=title, title_align="left", padding=(0, 1)))
+    ended = [_line(table, event) for event in table.result]
+    return Group(head, *seats, *ended)

@@ -1,0 +1,139 @@
+"""`jantaku watch` and `jantaku devices` at a table on the bench, the cable pulled included."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import bot_session
+import pytest
+from click.testing import CliRunner
+from clubs import Club
+
+from jantaku.rules import events
+from jantaku_host import device
+from jantaku_host.bench.table import Table
+from jantaku_host.cli import main
+from jantaku_host.public_table import PublicTable
+
+PLAYED = [event for event, _ in bot_session.session()]
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Club, Table]]:
+    """A table that is in the middle of a deal."""
+    club = Club(tmp_path_factory.mktemp("club"))
+    happening = list(bot_session.session())
+    second = [at for at, (event, _) in enumerate(happening) if event[0] == events.DEAL_START][1]
+    club.play(b"".join(bytes(events.encode(*pair)) for pair in happening[: second + 40]))
+    with club.power_up() as table:
+        club.ready(table)
+        yield club, table
+
+
+def test_a_line_an_event_and_no_hidden_tile(club: tuple[Club, Table]) -> None:
+    result = club[0].run("watch", "--events", "30")
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
+    assert len(lines) == 30
+    assert any(line.startswith("discard ") for line in lines)
+    assert all(line.split()[-1][-1] not in "mpsz" for line in lines if line.startswith("draw"))
+
+
+def test_json_has_an_object_an_event(club: tuple[Club, Table]) -> None:
+    result = club[0].run("watch", "--json", "--events", "20")
+    rows = [json.loads(line) for line in result.output.splitlines()]
+    assert len(rows) == 20
+    assert {row["tile"] for row in rows if row["event"] == "draw"} == {events.CONCEALED}
+
+
+def test_no_table_at_all_is_device_trouble(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["watch", "--port", str(tmp_path / "nothing")])
+    assert result.exit_code == 3
+
+
+def test_the_cable_is_pulled_and_plugged_in_again(tmp_path: Path) -> None:
+    """The table loses its power under the eyes of the watcher, comes back, and play goes on."""
+    club = Club(tmp_path)
+    happening = list(bot_session.session())
+    cut = next(at for at, (event, _) in enumerate(happening) if event[0] == events.REVEAL) - 10
+    club.play(b"".join(bytes(events.encode(*pair)) for pair in happening[:cut]))
+    link = tmp_path / "tty"  # the same port before and after, as udev would name it
+    watcher = None
+    try:
+        with club.power_up() as table:
+            club.ready(table)
+            link.symlink_to(table.port)
+            watcher = subprocess.Popen(
+                [sys.executable, "-m", "jantaku_host", "watch", "--port", str(link), "--json"],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            )  # fmt: skip
+            assert watcher.stdout is not None
+            assert watcher.stderr is not None
+            seen = [json.loads(watcher.stdout.readline())["event"] for _ in range(20)]
+        assert "waiting for it" in watcher.stderr.readline()
+        with club.power_up() as table:
+            club.ready(table)
+            link.unlink()
+            link.symlink_to(table.port)
+            seen += [json.loads(watcher.stdout.readline())["event"] for _ in range(5)]
+        names = [events.name(event[0]) for event, _ in happening]
+        assert seen == names[:25]
+    finally:
+        if watcher is not None:
+            os.kill(watcher.pid, signal.SIGINT)
+            watcher.communicate(timeout=20)
+
+
+def test_what_a_spectator_knows_is_what_was_played() -> None:
+    table = PublicTable()
+    for event, step in bot_session.session():
+        table.happened(events.public(event), step)
+        if event[0] == events.SETTLE:
+            rivers = sum(map(len, table.rivers))
+            assert rivers > 4
+    assert table.players == ["Aya", "Борис", "Chloé", "大輔"]
+    assert tuple(table.scores) == PLAYED[-1][2]
+    assert table.rules == "ema2016"
+
+
+@pytest.fixture
+def plugged(monkeypatch: pytest.MonkeyPatch, club: tuple[Club, Table]) -> str:
+    """Two things that could be tables are plugged in, and one is."""
+    port = club[0].port
+    monkeypatch.setattr(device, "ports", lambda: {"/dev/null": "E66", port: "E77"})
+    monkeypatch.setattr("jantaku_host.commands.devices.ports", device.ports)
+    return port
+
+
+def test_devices_lists_what_answers_and_what_does_not(plugged: str) -> None:
+    result = CliRunner().invoke(main, ["devices"])
+    assert result.exit_code == 0
+    first, second = result.output.splitlines()
+    assert first.startswith("/dev/null  E66  ")
+    assert second.startswith(f"{plugged}  E77  jantaku ")
+
+
+def test_the_one_that_answers_is_meant(plugged: str) -> None:
+    result = CliRunner().invoke(main, ["status"])
+    assert result.exit_code == 0
+    assert f"at {plugged}" in result.output
+
+
+def test_a_table_is_found_by_its_serial_number(plugged: str) -> None:
+    assert CliRunner().invoke(main, ["status", "--serial", "E77"]).exit_code == 0
+    assert CliRunner().invoke(main, ["status", "--serial", "E99"]).exit_code == 3
+
+
+def test_several_tables_are_not_chosen_between(
+    monkeypatch: pytest.MonkeyPatch, club: tuple[Club, Table]
+) -> None:
+    port = club[0].port
+    monkeypatch.setattr(device, "ports", lambda: {port: "E77", port + " ": "E88"})
+    monkeypatch.setattr(device, "is_table", lambda port: True)
+    result = CliRunner().invoke(main, ["status"])
+    assert result.exit_code == 2
+    assert "several tables" in result.stderr
