@@ -224,6 +224,21 @@ def claimed_tile_left(top, deal, seat):
     return top.decide(caller, questions.CLAIMED_TILE)
 
 
+def undone(top, deal, seat):
+    """Nobody's offence, but as rare: some acts are taken back, the tiles laid as they were."""
+    acts = events.acts(events.standing(top.journal.happening()))
+    if acts < 8:
+        return False
+    count = 1 + top.luck.below(4)
+    top.referee.rule((events.RULING, 0, events.UNDO, count, "the players agree"))
+    places = top.referee._places()
+    for tile, zone in enumerate(places):
+        if top.eyes.place[tile] != zone:
+            top.move(tile, zone)
+    assert [each for each in top.table.questions if each[1] == questions.RESTORE] == []
+    return True
+
+
 def _is_open(deal):
     return deal.phase == DRAWING and deal.claimable and deal.window != NONE and deal.live > 4
 
@@ -244,4 +259,5 @@ OFFENCES = (
     invalid_meld,
     call_with_a_dead_hand,
     claimed_tile_left,
+    undone,
 )

@@ -34,8 +34,8 @@ def main():
     from table_top import TableTop, ordered
 
     happening, tiles = events_of("/rom/session.events")
-    gc.collect()
     top = TableTop("ema2016")
+    gc.collect()
     base = gc.mem_alloc()
     peak = 0
 

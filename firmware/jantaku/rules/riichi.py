@@ -132,7 +132,7 @@ class RiichiDeal(Deal):
 
     # What a win is worth
 
-    def value_of(self, seat, ura=b""):
+    def value_of(self, seat: int, ura: bytes = b""):
         """The value of the win this seat can declare now; raises IllegalEvent if it has none."""
         self.check(refusals.win(self, seat))
         return self._worth(seat, ura)
@@ -184,6 +184,7 @@ class RiichiDeal(Deal):
     def _draw(self, event):
         _, seat, tile = event
         self.check(refusals.draw(self, seat) or self.unseen(tile))
+        self.excused = NONE  # the call it was for was not made
         if self.phase == REPLACING:
             self._close_window()
             self._break_round()

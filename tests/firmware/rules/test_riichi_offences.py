@@ -183,3 +183,14 @@ def test_nothing_is_ruled_about_a_deal_that_has_ended():
     scene = Scene("ema2016")
     scene.apply((VOID, 0, REDEAL))
     assert scene.refused((RULING, 0, DEAD_HAND, 0, "")) == "over"
+
+
+def test_ema_5_1_4_a_set_that_is_none_is_excused_for_the_tile_it_was_shown_for_alone():
+    scene = Scene("ema2016", ["", "34z"], keep="3z")
+    scene.go("3z")
+    scene.apply((RULING, 1, events.INVALID_MELD, 0, ""))
+    scene.draw()
+    scene.discard()
+    scene.go("3z")
+    own = scene.held(1, "34z")
+    assert scene.refused((CHI, 1, scene.deal.window, own)) in ("dead", "chi_seat")
