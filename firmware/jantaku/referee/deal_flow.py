@@ -5,12 +5,13 @@ from micropython import const
 from jantaku.referee import infractions, questions
 from jantaku.referee.flow import FIRST_STACK, Flow
 from jantaku.rules import refusals, wall
-from jantaku.rules.deal import ACTING, DEALING, NONE, REPLACING
+from jantaku.rules.deal import ACTING, DEALING, DRAWING, NONE, REPLACING
 from jantaku.rules.events import DORA, DRAW_BACK, RIICHI_OK, RULING
 from jantaku.sensing.zones import RACK
 
 CLEARLY_MS = const(1000)  # a call so much after another is later, not simultaneous
 
+_MOST_DORA = const(5)  # indicators
 _INDICATOR_MS = const(4000)  # for whoever turns the first one
 
 _INDICATORS = const(122)  # index of the last indicator's stack, stack 7 of the dead wall
@@ -38,9 +39,22 @@ class DealFlow(Flow):
         return self.stack_at(wall.indicator(len(self._deal.indicators)))
 
     def turnable(self) -> bytes:
-        """The next indicator, whenever the book wants it turned."""
+        """The next indicator, whenever the book wants it turned, or soon may: people lay a kan
+        and turn the indicator before the radio has read all of it."""
         deal = self._deal
-        return self.next_indicators() if len(deal.indicators) <= sum(deal.kans) else b""
+        is_wanted = len(deal.indicators) <= sum(deal.kans) or self._may_be_kan()
+        return self.next_indicators() if is_wanted and len(deal.indicators) < _MOST_DORA else b""
+
+    def _may_be_kan(self):
+        deal = self._deal
+        if deal.phase == ACTING:
+            seat = deal.turn
+            for kind, count in enumerate(deal.hands[seat]):
+                if count == 4 or (count and deal.pon_of(seat, kind) >= 0):
+                    return True
+        elif deal.phase == DRAWING and deal.window != NONE:
+            return any(hand[deal.window >> 2] == 3 for hand in deal.hands)
+        return False
 
     def replacements(self) -> bytes:
         """The stack of the dead wall that the next replacement tile comes from."""
