@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from jantaku.rules import events, payments, presets, tiles, yaku
+from jantaku.rules import events, games, payments, presets, tiles, yaku
 from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.match import Match, final
 from jantaku.rules.riichi import RiichiDeal
+from jantaku.rules.sichuan import SichuanDeal
 from jantaku_host.deal import Damage, Deal, Draw, Event, Part, Win
 from jantaku_host.draws import Draws
 from jantaku_host.records import read
+from jantaku_host.sichuan_draws import SichuanDraws
 
 _LIMITS = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 _NAMES = events.names()
@@ -55,7 +57,8 @@ class Auditor:
         """What is wrong with a deal; in order, nothing if all is right."""
         found = _Findings(self._rules_of(recorded))
         self._check_start(recorded, found)
-        deal = replay(recorded, found.rules, found)
+        play_again = replay_sichuan if found.rules.game == "sichuan" else replay
+        deal = play_again(recorded, found.rules, found)
         if deal is not None:
             self._check_next(recorded, deal, found)
         return found.problems
@@ -72,7 +75,7 @@ class Auditor:
     def _check_start(self, recorded: Deal, found: "_Findings") -> None:
         hand, match = self._matches.pop((recorded.file, recorded.game), (None, None))
         if recorded.first_east is not None:
-            match = Match(found.rules, recorded.first_east)
+            match = games.match(found.rules, recorded.first_east)
         elif hand is None or recorded.hand != hand + 1:
             return  # the deal before is not here
         assert match is not None
@@ -81,14 +84,18 @@ class Auditor:
             found.differ(place, match.over, "another deal", "the game is over")
             return
         found.compare(place, "dealer", recorded.dealer, match.dealer)
-        found.compare(place, "rounds", recorded.round, match.round)
-        found.compare(place, "counter", recorded.honba, match.honba)
-        found.compare(place, "deposit", recorded.deposits, match.deposits)
         found.compare(place, "base", recorded.scores, match.scores)
+        if found.rules.game == "riichi":
+            found.compare(place, "rounds", recorded.round, match.round)
+            found.compare(place, "counter", recorded.honba, match.honba)
+            found.compare(place, "deposit", recorded.deposits, match.deposits)
 
-    def _check_next(self, recorded: Deal, deal: RiichiDeal, found: "_Findings") -> None:
-        match = Match(found.rules, (recorded.dealer - recorded.round) % 4)
-        match.round, match.honba = recorded.round, recorded.honba
+    def _check_next(
+        self, recorded: Deal, deal: RiichiDeal | SichuanDeal, found: "_Findings"
+    ) -> None:
+        match = games.match(found.rules)
+        start = (recorded.round, recorded.honba, recorded.deposits, recorded.scores)
+        match.start_with(recorded.dealer, *start)
         match.settle(deal)
         self._matches[recorded.file, recorded.game] = (recorded.hand, match)
         place = "end of the game"
@@ -159,6 +166,27 @@ def replay(recorded: Deal, rules: presets.Rules, found: _Findings) -> RiichiDeal
         )
         return None
     found.compare(place, "base", recorded.scores_end, deal.scores)
+    return deal
+
+
+def replay_sichuan(recorded: Deal, rules: presets.Rules, found: _Findings) -> SichuanDeal | None:
+    """The same for Sichuan, whose record tells every event: the rules accept them, or do not."""
+    deal = SichuanDeal(rules, recorded.dealer, 0, 0, 0, recorded.scores)
+    place = "deal"
+    draws = SichuanDraws(recorded, recorded.wall.live) if recorded.wall else None
+    if draws is not None and not draws.is_whole():
+        found.differ("wall", "break", "a tile twice", "108 different tiles")
+    try:
+        for number, event in enumerate(recorded.events):
+            place = f"event {number} ({_NAMES[event[0]]})"
+            for at, rule, said, computed in draws.check(deal, event) if draws else ():
+                found.differ(at or place, rule, _text(said), _text(computed))
+            deal.apply(event)
+    except IllegalEvent as refusal:
+        found.problems.append(
+            Problem(place, refusal.code, refusal.section, "it happened", str(refusal))
+        )
+        return None
     return deal
 
 

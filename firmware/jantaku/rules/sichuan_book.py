@@ -36,6 +36,7 @@ value: points for no fan, for one, for two, for three and more
 highest: a waiting hand counts with the tile that makes it worth most, in shape alone
 tenpai: one tile short of a complete hand, be there such a tile or not
 * Payments
+base: every hu, kong, waiting hand and fault is paid for by itself, at the end of the deal
 hu_discard: the discarder pays the value to everybody who declares hu
 hu_wall: everybody still in pays the value and so many points more for a hu from the wall
 closed_kong: everybody still in pays for a kong from the hand
@@ -91,6 +92,7 @@ fan (SBR 7.1)
 value = 1 2 4 8 (SBR 7.3)
 highest (SBR 7.2, decision 13)
 tenpai (SBR 9.1)
+base (SBR 6.1)
 hu_discard (SBR 8.1)
 hu_wall = 1 (SBR 8.2)
 closed_kong = 2 (SBR 10.1, decision 13)

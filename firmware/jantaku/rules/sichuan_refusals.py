@@ -62,8 +62,8 @@ abort_kind exhaustive: a deal is cut short only when the time of the session is 
 chombo redeal: there is no chombo in this game
 unchecked presumed: the hands are checked first
 checked presumed: the check finds something else
-settle presumed: the payment is another one
-scores presumed: the scores are others
+settle base: the payment is another one
+scores base: the scores are others
 """
 
 

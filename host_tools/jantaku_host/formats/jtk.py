@@ -58,7 +58,7 @@ def _deal(file: str, block: journal.Block, start: Event, happened: list[Event]) 
         honba=honba,
         deposits=deposits,
         scores=list(scores),
-        wall=_wall(happened[-1][2]),
+        wall=_wall(preset, happened[-1][2]),
         events=[],
         asides=[],
         indicators=[],
@@ -70,8 +70,9 @@ def _deal(file: str, block: journal.Block, start: Event, happened: list[Event]) 
         first_east=first_east if number == 1 else None,
     )
     deal.rulings = [event for event in happened if _is_about_match(event)]
+    note = _note_all if presets.load(preset).game == "sichuan" else _note
     for event in events.standing(happened[at + 1 :]):
-        _note(deal, event)
+        note(deal, event)
     deal.asides = [None] * len(deal.events)
     return deal
 
@@ -86,7 +87,9 @@ def _options(preset: str, text: str) -> dict[str, Any]:
     return options
 
 
-def _wall(tiles: bytes) -> Wall | None:
+def _wall(preset: str, tiles: bytes) -> Wall | None:
+    if presets.load(preset).game == "sichuan":
+        return Wall(list(tiles), [], [], [], is_stacked=True) if len(tiles) == 108 else None
     if len(tiles) != wall.TILES:
         return None
     return Wall(
@@ -100,6 +103,16 @@ def _wall(tiles: bytes) -> Wall | None:
 
 def _is_about_match(event: Event) -> bool:
     return bool(event[0] == events.RULING and event[2] >= events.FINE)
+
+
+def _note_all(deal: Deal, event: Event) -> None:
+    """In Sichuan wins come in the middle of a deal: all its events are kept as they came."""
+    if event[0] == events.SETTLE:
+        deal.parts = list(event[2])
+    elif event[0] == events.DEAL_END:
+        deal.scores_end = list(event[2])
+    if event[0] not in _UNPLAYED and not _is_about_match(event):
+        deal.events.append(event)
 
 
 def _note(deal: Deal, event: Event) -> None:

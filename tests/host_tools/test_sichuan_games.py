@@ -1,0 +1,117 @@
+"""Whole games of Sichuan at the table, and their records under audit."""
+
+import json
+from pathlib import Path
+
+import pytest
+import sessions
+from sichuan_top import SichuanTop
+from table_top import Luck
+
+from jantaku.referee import fair_dice
+from jantaku.referee.referee import OVER
+from jantaku.rules import events
+from jantaku_host import journal as record
+from jantaku_host.audit import Auditor, Problem, audit
+from jantaku_host.deal import Damage, Deal
+from jantaku_host.formats import jtk
+
+DEALS = 6
+
+
+class Kept:
+    """The real journal, and beside it what it was given."""
+
+    def __init__(self, journal):
+        self.journal = journal
+        self.happened = []
+
+    def append(self, event, now):
+        self.journal.append(event, now)
+        self.happened.append((event, now))
+
+    def __getattr__(self, name):
+        return getattr(self.journal, name)
+
+
+class HonestTop(SichuanTop):
+    """The dice fall as they were promised."""
+
+    def _faces(self):
+        return fair_dice.roll(self.referee._nonce, bytes(self.referee._presses))
+
+
+def play_game(seed: int) -> bytes:
+    """A game of bots, performed by careless people; the record of it as a pull would give it."""
+    journal = sessions.power_up(sessions.new_folder(), sessions.Memory())
+    options = {"deals": DEALS}
+    start = (events.SESSION_START, 0, 1, "sichuan", json.dumps(options), "1", "A\nB\nC\nD", 0, 0)
+    journal.append(start, 0)
+    top = HonestTop(Luck(seed), Kept(journal), **options)
+    deal = 0
+    while top.referee.state != OVER:
+        top.play(1000 * seed + deal)
+        told = [event for event in top.told() if event[0] != events.DEAL_START]
+        assert told == top.played, f"deal {deal}"
+        top.accept()
+        deal += 1
+    assert deal == DEALS
+    return bytes(sessions.copy(journal))
+
+
+def audited(path: Path) -> list[tuple[Deal, list[Problem]]]:
+    found = []
+    for item in audit(path):
+        assert not isinstance(item, Damage), item
+        found.append(item)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_the_record_of_a_whole_game_audits_without_disagreement(seed, tmp_path):
+    path = tmp_path / "game.jtk"
+    path.write_bytes(play_game(seed))
+    found = audited(path)
+    assert len(found) == DEALS
+    for deal, problems in found:
+        assert problems == [], f"deal {deal.hand}"
+    assert record.read(path.read_bytes()).flaw is None
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory) -> Path:
+    path = tmp_path_factory.mktemp("sichuan") / "game.jtk"
+    path.write_bytes(play_game(9))
+    return path
+
+
+def changed(recorded: Deal, kind: int, change) -> None:
+    """Change the last event of this kind in a recorded deal."""
+    at = max(at for at, event in enumerate(recorded.events) if event[0] == kind)
+    recorded.events[at] = change(recorded.events[at])
+
+
+def with_parts(event):
+    return (*event[:2], [(*part[:3], part[3] + 1) for part in event[2]])
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        (events.SETTLE, with_parts),
+        (events.DEAL_END, lambda event: (*event[:2], (9, 9, 9, 9))),
+        (events.DRAW, lambda event: (*event[:2], event[2] ^ 64)),
+        (events.WIN, lambda event: (*event[:5], event[5] + 1, *event[6:])),
+        (events.DISCARD, lambda event: (*event[:2], event[2] ^ 1)),
+        (events.HU, lambda event: (event[0], (event[1] + 1) % 4, *event[2:])),
+        (events.VOID_SUIT, lambda event: (*event[:2], 3, event[3])),
+    ],
+)
+def test_a_record_that_was_changed_disagrees_with_the_rules(kind, change, game):
+    deals = [deal for deal in jtk.read(str(game), game.read_bytes()) if isinstance(deal, Deal)]
+    recorded = next(deal for deal in deals if any(each[0] == kind for each in deal.events))
+    recorded.first_east = None
+    changed(recorded, kind, change)
+    problems = Auditor().audit(recorded)
+    assert problems
+    assert problems[0].section.startswith("SBR")
