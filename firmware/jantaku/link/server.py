@@ -99,7 +99,7 @@ class Server:
         if not request:
             raise Refused(commands.EMPTY_REQUEST, "a request without a command")
         command, body = request[0], request[1:]
-        row = self._others.get(command)
+        row: tuple | None = self._others.get(command)
         subject: tuple = ()
         if row is None:
             if not 0 < command <= len(_COMMANDS):

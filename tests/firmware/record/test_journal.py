@@ -230,6 +230,21 @@ def test_the_deal_in_play_is_never_given_up():
     assert told(journal) == expected(sample()[:50])
 
 
+def test_questions_without_end_leave_room_for_the_deal():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    happening = sample()
+    play(journal, happening[:60])
+    for _ in range(5000):
+        journal.append((events.ASK, 0, 0, b""), 0)
+        journal.append((events.ANSWER, 0, 0, 1), 0)
+    kinds = [event[0] for event in journal.happening()]
+    assert kinds.count(events.ASK) > 1000
+    play(journal, happening[60:])
+    assert not journal.session
+    check_chain(power_up(folder, memory))
+
+
 def test_a_deal_too_long_for_the_memory_is_refused_and_kept_as_far_as_it_went():
     folder, memory = new_folder(), Memory(1024)
     journal = power_up(folder, memory, 1024)
