@@ -46,11 +46,11 @@ FONTS = (
 )
 
 HEADER = '''\
-"""Glyphs for the 4-bit grey displays. Written by host_tools/toolchain/glyphs.py: do not edit.
+"""Glyphs for the grey displays. Written by host_tools/toolchain/glyphs.py: do not edit.
 
 Drawn from Noto Sans CJK JP, (c) 2014-2021 Adobe, under the SIL Open Font License 1.1 (OFL.txt
 beside this file), under which these glyphs stay. A font is `(height, characters, widths, offsets
-as u16, pixels)`; the pixels of a glyph are rows of `framebuf.GS4_HMSB`, an even number wide.
+as u16, pixels)`; the pixels of a glyph are rows of `framebuf.GS2_HMSB`, whole bytes wide.
 """
 '''
 
@@ -64,12 +64,13 @@ def draw(face: ImageFont.FreeTypeFont, character: str, rows: range) -> Image.Ima
 
 
 def pack(picture: Image.Image) -> bytes:
-    """Two pixels a byte, the left one in the high nibble."""
+    """Four pixels a byte, four greys each, the leftmost in the lowest bits."""
     packed = bytearray()
     for y in range(picture.height):
-        row = [picture.getpixel((x, y)) >> 4 for x in range(picture.width)]
-        row += [0] * (len(row) % 2)
-        packed += bytes(row[x] << 4 | row[x + 1] for x in range(0, len(row), 2))
+        row = [(picture.getpixel((x, y)) + 42) // 85 for x in range(picture.width)]
+        row += [0] * (-len(row) % 4)
+        for x in range(0, len(row), 4):
+            packed.append(row[x] | row[x + 1] << 2 | row[x + 2] << 4 | row[x + 3] << 6)
     return bytes(packed)
 
 

@@ -3,16 +3,16 @@
 import framebuf
 from micropython import const
 
-_LARGEST = const(1200)  # bytes of the largest glyph
+_LARGEST = const(600)  # bytes of the largest glyph
 
 _scratch = bytearray(_LARGEST)  # framebuf takes its source from memory it could write to
 
 
 def _shades(brightest: int, ground: int):
-    """A palette from `ground` to `brightest` over the sixteen greys of a glyph."""
-    palette = framebuf.FrameBuffer(bytearray(8), 16, 1, framebuf.GS4_HMSB)
-    for level in range(16):
-        palette.pixel(level, 0, ground + (brightest - ground) * level // 15)
+    """A palette from `ground` to `brightest` over the four greys of a glyph."""
+    palette = framebuf.FrameBuffer(bytearray(2), 4, 1, framebuf.GS4_HMSB)
+    for level in range(4):
+        palette.pixel(level, 0, ground + (brightest - ground) * level // 3)
     return palette
 
 
@@ -38,11 +38,10 @@ def draw(canvas, font, text: str, x: int, y: int, shade=BRIGHT) -> int:
         index = _find(font, character)
         columns = widths[index]
         start = offsets[2 * index] | offsets[2 * index + 1] << 8
-        size = (columns + 1) // 2 * height
+        stride = columns + -columns % 4
+        size = stride // 4 * height
         _scratch[:size] = memoryview(pixels)[start : start + size]
-        glyph = framebuf.FrameBuffer(
-            _scratch, columns, height, framebuf.GS4_HMSB, columns + columns % 2
-        )
+        glyph = framebuf.FrameBuffer(_scratch, columns, height, framebuf.GS2_HMSB, stride)
         canvas.blit(glyph, x, y, -1, shade)
         x += columns
     return x

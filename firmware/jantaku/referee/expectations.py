@@ -27,6 +27,9 @@ def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
     likely, unlikely = bytearray(), bytearray()
     if deal.phase >= DECLARING:
         return likely, unlikely
+    # First: an indicator is back in its place within half a second.
+    for tile in flow.turnable():
+        _add(likely, tile, places[tile])
     if deal.phase == DEALING:
         _add_deal(likely, deal, flow, places)
     else:
@@ -42,8 +45,6 @@ def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
         _add_surprises(unlikely, deal, flow, places, hands)
         for step in (1, 2, 3):
             _add_draw(unlikely, next_stack, (deal.turn + step) % 4)
-    for tile in flow.turnable():
-        _add(likely, tile, places[tile])
     return likely, unlikely
 
 

@@ -7,7 +7,7 @@ from jantaku.displays import font, glyphs
 
 RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
 
-FONTS = ((glyphs.TEXT,), (glyphs.SCORE,), (glyphs.WIND,))
+FONTS = ((glyphs.SMALL,), (glyphs.TEXT,), (glyphs.SCORE,), (glyphs.WIND,))
 
 
 def canvas():
@@ -25,7 +25,7 @@ def test_every_character_has_a_width_and_all_its_pixels(typeface):
     end = 0
     for index in range(len(widths)):
         assert offsets[2 * index] | offsets[2 * index + 1] << 8 == end
-        end += (widths[index] + 1) // 2 * height
+        end += (widths[index] + 3) // 4 * height
     assert end == len(pixels)
 
 
