@@ -65,17 +65,24 @@ class Antenna:
         return [abs(antenna.field_in_tag(self.coil, tag, self.axes)) for tag in self.tags]
 
     @property
-    def load(self) -> complex:
-        """Coil, switch and damping in series."""
-        reactance = OMEGA * self.inductance
-        block = 1 / (OMEGA * BLOCK) if self.switched else 0
-        return complex(reactance / QUALITY, reactance - block)
+    def damping(self) -> float:
+        """The resistor in each leg that brings the quality near QUALITY."""
+        wanted = (OMEGA * self.inductance / QUALITY - self._resistance) / 2
+        return nearest(wanted) if wanted > 1 else 0.0  # no switch is known to an ohm
 
     @property
-    def damping(self) -> float:
-        """The resistor in each leg that lowers the quality to QUALITY."""
-        own = antenna.resistance(self.coil) + (SWITCH_ON if self.switched else 0)
-        return (self.load.real - own) / 2
+    def load(self) -> complex:
+        """Coil, switch and damping in series."""
+        block = 1 / (OMEGA * BLOCK) if self.switched else 0
+        return complex(self._resistance + 2 * self.damping, OMEGA * self.inductance - block)
+
+    @property
+    def quality(self) -> float:
+        return OMEGA * self.inductance / self.load.real
+
+    @property
+    def _resistance(self) -> float:
+        return antenna.resistance(self.coil) + (SWITCH_ON if self.switched else 0)
 
     @property
     def idle(self) -> float:

@@ -25,6 +25,20 @@ class Row(NamedTuple):
     references: str
 
 
+def order_number(kind: str, value: str) -> str:
+    """The maker's number, with the value in the maker's code: 4K7, 33R, or 151 for 150 pF."""
+    if kind == "resistor":
+        letter = value[-1].upper() if value[-1] in "kM" else "R"
+        whole, _, rest = value.rstrip("kM").partition(".")
+        code = f"{whole}{letter}{rest}"
+    elif kind == "rf_capacitor":
+        picofarads = f"{float(value[:-1]) * {'p': 1, 'n': 1000}[value[-1]]:.0f}"
+        code = f"{picofarads[:2]}{len(picofarads) - 2}"
+    else:
+        code = ""
+    return KINDS[kind].number.format(code=code)
+
+
 def rows(netlist: Netlist) -> list[Row]:
     """Chips first, then what surrounds them, as the catalogue lists them."""
     groups: dict[tuple[str, str], list[str]] = defaultdict(list)
@@ -39,7 +53,7 @@ def rows(netlist: Netlist) -> list[Row]:
         whys = dict.fromkeys(_general(netlist.parts[name]["why"]) for name in names)
         found.append(
             Row(
-                row.number, row.what, value, len(names), _places(netlist, names),
+                order_number(kind, value), row.what, value, len(names), _places(netlist, names),
                 ", ".join(why for why in whys if why), row.alternatives, _ranges(names),
             )
         )  # fmt: skip
@@ -57,7 +71,7 @@ def table(netlist: Netlist) -> str:
 
 def _general(why: str) -> str:
     """Without the number of a side or a stack: "connects stack 3" is like all others."""
-    return re.sub(r" \d+(, pip \d+)?\b", "", why)
+    return re.sub(r" \d+(, pip \d+)?$", "", why)
 
 
 def _places(netlist: Netlist, names: list[str]) -> str:

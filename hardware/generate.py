@@ -116,11 +116,22 @@ def _networks() -> str:
                 one.name, f"{1e9 * match.filter_inductor:.0f} nH",
                 f"{1e12 * match.filter_capacitor:.0f} pF", f"{1e12 * match.series:.0f} pF",
                 f"{1e12 * match.parallel:.0f} pF", f"{1e12 * one.stray:.0f} pF",
-                f"{antennas.nearest(one.damping):.2g} Ω", f"{sees.real:.0f} {sees.imag:+.0f}j Ω",
+                f"{one.damping:g} Ω", f"{one.quality:.0f}", f"{sees.real:.0f} {sees.imag:+.0f}j Ω",
             )
         )  # fmt: skip
     return _table(
-        ("antenna", "L0", "C0", "C1", "C2", "coils that are off", "damping", "driver sees"), rows
+        (
+            "antenna",
+            "L0",
+            "C0",
+            "C1",
+            "C2",
+            "coils that are off",
+            "damping",
+            "quality",
+            "driver sees",
+        ),
+        rows,
     )
 
 

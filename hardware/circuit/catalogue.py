@@ -9,7 +9,7 @@ class Kind(NamedTuple):
     """A row of the catalogue."""
 
     prefix: str  # of its references
-    number: str  # of the maker; resistors and capacitors of a size have one for the series
+    number: str  # of the maker; `{code}` in it stands for the value
     footprint: str  # as KiCad calls it
     what: str
     alternatives: str

@@ -44,12 +44,12 @@ def _pico(sheet: Sheet) -> None:
     )  # fmt: skip
     sheet.put("pad", why="reset: short to ground", _1="RUN")
     sheet.put("pad", why="free input", _1="SPARE")
-    sheet.between("resistor", "RUN", "3V3_PICO", PULL_UP)
+    sheet.between("resistor", "RUN", "3V3_PICO", PULL_UP, "reset")
     for name in _PULLED_UP:
         sheet.between("resistor", name, "3V3_PICO", PULL_UP, "level before the firmware runs")
     for name in (*_PULLED_DOWN, "SPARE"):
         sheet.between("resistor", name, "GND", PULL_DOWN, "level before the firmware runs")
-    sheet.between("big_capacitor", "3V3_PICO", "GND")
+    sheet.between("big_capacitor", "3V3_PICO", "GND", why="decoupling")
 
 
 def _buffers(sheet: Sheet) -> None:
@@ -62,7 +62,7 @@ def _buffers(sheet: Sheet) -> None:
             "74lvc541", why="drives what leaves the board",
             VCC="3V3", GND="GND", OE0_N="GND", OE1_N="GND", **lines,
         )  # fmt: skip
-        sheet.between("capacitor", "3V3", "GND")
+        sheet.between("capacitor", "3V3", "GND", why="decoupling")
     sheet.between("resistor", "COIL_OFF_B", "3V3", PULL_UP, "coils off while the buffer sleeps")
 
 
@@ -92,7 +92,7 @@ def _selects(sheet: Sheet) -> None:
         _2E_N="3V3", _2A0="GND", _2A1="GND", **{f"_2Y{line}": None for line in range(4)},
     )  # fmt: skip
     for _ in range(5):
-        sheet.between("capacitor", "3V3", "GND")
+        sheet.between("capacitor", "3V3", "GND", why="decoupling")
 
 
 def _i2c(sheet: Sheet) -> None:
@@ -109,8 +109,8 @@ def _i2c(sheet: Sheet) -> None:
     )  # fmt: skip
     sheet.between("resistor", "SDA", "3V3_PICO", "2.2k", "I2C at 400 kHz")
     sheet.between("resistor", "SCL", "3V3_PICO", "2.2k", "I2C at 400 kHz")
-    sheet.between("capacitor", "3V3_PICO", "GND")
-    sheet.between("capacitor", "3V3_PICO", "GND")
+    sheet.between("capacitor", "3V3_PICO", "GND", why="decoupling")
+    sheet.between("capacitor", "3V3_PICO", "GND", why="decoupling")
 
 
 def _lights_and_sound(sheet: Sheet) -> None:
@@ -118,7 +118,7 @@ def _lights_and_sound(sheet: Sheet) -> None:
         "74ahct1g125", why="data of the lights at 5 V",
         VCC="5V", GND="GND", OE_N="GND", A="LIGHTS", Y="LIGHTS_5V",
     )  # fmt: skip
-    sheet.between("capacitor", "5V", "GND")
+    sheet.between("capacitor", "5V", "GND", why="decoupling")
     sheet.between("resistor", "LIGHTS_5V", "LIGHTS0", "470", "damps the first light's input")
     sheet.put("switch_fet", why="drives the buzzer", G="BUZZER", S="GND", D="BUZZER_LOW")
     sheet.between("piezo", "5V", "BUZZER_LOW", why="attention")
@@ -134,10 +134,10 @@ def _plugs(sheet: Sheet) -> None:
     )
     for side in range(4):
         for name in ("READER_SCK", "READER_MOSI", "DISPLAY_SCK", "COIL_LATCH"):
-            sheet.between("resistor", f"{name}_B", f"S{side}_{name}", _TERMINATION)
+            sheet.between("resistor", f"{name}_B", f"S{side}_{name}", _TERMINATION, "termination")
         sheet.put("side_plug", why=f"side board {side}", **SIDE.nets(side))
     for seat in range(4):
         for name in ("DISPLAY_SCK", "DISPLAY_MOSI", "DISPLAY_DC"):
-            sheet.between("resistor", f"{name}_B", f"P{seat}_{name}", _TERMINATION)
+            sheet.between("resistor", f"{name}_B", f"P{seat}_{name}", _TERMINATION, "termination")
         sheet.put("rim_plug", why=f"rim board {seat}", **RIM.nets(seat))
     sheet.put("triple_plug", why="centre board", _1="5V", _2="GND", _3="LIGHTS4")

@@ -19,7 +19,7 @@ def draw(sheet: Sheet, seat: int) -> None:
         CS_N=f"CS{seat}", RES_N="DISPLAY_RST_B",
         **dict.fromkeys(("RW", "E", "D3", "D4", "D5", "D6", "D7", "BS1", "BS0"), "GND"),
     )  # fmt: skip
-    sheet.between("big_capacitor", "3V3_SHOW", "GND")
+    sheet.between("big_capacitor", "3V3_SHOW", "GND", why="decoupling")
     for number, button in enumerate(board.BUTTONS):
         sheet.between("button", f"BUTTON{4 * seat + number}", "GND", why=button)
     _chain(sheet, seat, board.SEAT_LIGHTS, f"LIGHTS{seat}", f"LIGHTS{seat + 1}")
@@ -35,10 +35,10 @@ def draw_centre(sheet: Sheet) -> None:
 
 def _chain(sheet: Sheet, part: int, lights: Iterable[str], into: str, out: str | None) -> None:
     lights = list(lights)
-    sheet.between("bulk_capacitor", "5V", "GND")
+    sheet.between("bulk_capacitor", "5V", "GND", why="decoupling")
     for number, light in enumerate(lights):
         here = into if number == 0 else f"LIGHT{part}_{number}"
         there = out if number == len(lights) - 1 else f"LIGHT{part}_{number + 1}"
         sheet.put("ws2812b", why=light, VDD="5V", VSS="GND", DIN=here, DOUT=there)
         # Its own capacitor, as the data sheet asks.
-        sheet.between("capacitor", "5V", "GND")
+        sheet.between("capacitor", "5V", "GND", why="decoupling")

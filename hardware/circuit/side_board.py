@@ -1,5 +1,7 @@
 """The board under a wall: its 17 coils, all switches of the side, and its three readers."""
 
+from collections.abc import Callable
+
 import antennas
 import board
 from antennas import BLOCK, Antenna
@@ -15,20 +17,15 @@ def picofarads(value: float) -> str:
     return f"{value * 1e12:.0f}p" if value < 0.999e-9 else f"{value * 1e9:.0f}n"
 
 
-def ohms(value: float) -> str:
-    """A resistor of the E24 series, as it is written on a diagram."""
-    return f"{antennas.nearest(value):.2g}"
-
-
 def draw(sheet: Sheet, side: int) -> None:
     sheet.board(f"side board {side}", 100 * (side + 1) + 1)
     sheet.put("side_plug", why="main board", **SIDE.nets(side))
-    sheet.between("resistor", f"S{side}_MISO", "READER_MISO", "33")
+    sheet.between("resistor", f"S{side}_MISO", "READER_MISO", "33", "termination")
     for place, network in enumerate(_NETWORKS):
         _reader(sheet, side, place, network)
     _registers(sheet, side)
     _coils(sheet, side)
-    sheet.between("bulk_capacitor", "3V3", "GND")
+    sheet.between("bulk_capacitor", "3V3", "GND", why="decoupling")
 
 
 def _reader(sheet: Sheet, side: int, place: int, network: Antenna) -> None:
@@ -50,35 +47,35 @@ def _reader(sheet: Sheet, side: int, place: int, network: Antenna) -> None:
     sheet.between("ferrite", "3V3", own("TVDD"), why="keeps the carrier out of the 3.3 V")
     sheet.power(own("TVDD"))
     for net in ("3V3", "3V3", own("TVDD"), own("VDD"), own("VMID"), own("VDHF")):
-        sheet.between("capacitor", net, "GND")
-    sheet.between("big_capacitor", own("TVDD"), "GND")
-    sheet.between("big_capacitor", own("VDD"), "GND")
-
-    sheet.put("crystal", X1=own("X1"), X2=own("X2"), GND="GND")
+        sheet.between("capacitor", net, "GND", why="decoupling")
+    for net in (own("TVDD"), own("VDD")):
+        sheet.between("big_capacitor", net, "GND", why="decoupling")
+    sheet.put("crystal", why="carrier, doubled", X1=own("X1"), X2=own("X2"), GND="GND")
     for leg in (1, 2):
-        sheet.between("resistor", own(f"CLK{leg}"), own(f"X{leg}"), "100")
-        sheet.between("rf_capacitor", own(f"X{leg}"), "GND", "15p")
-
-    match = network.match
-    nanohenries = f"{match.filter_inductor * 1e9:.0f}n"
-    for leg, (polarity, receiver) in enumerate((("A", "RXP"), ("B", "RXN")), 1):
-        filtered, antenna, damped = (
-            own(f"FILTER{leg}"),
-            own(f"ANT_{polarity}"),
-            own(f"COIL_{polarity}"),
-        )
-        sheet.between("filter_inductor", own(f"TX{leg}"), filtered, nanohenries)
-        sheet.between("rf_capacitor", filtered, "GND", picofarads(match.filter_capacitor))
-        sheet.between("rf_capacitor", filtered, antenna, picofarads(match.series))
-        sheet.between("rf_capacitor", antenna, "GND", picofarads(match.parallel))
-        sheet.between("resistor", antenna, damped, ohms(network.damping))
-        sheet.between("rf_capacitor", filtered, own(f"RX{leg}"), "1n")
-        sheet.between("resistor", own(f"RX{leg}"), own(receiver), "2.2k")
+        sheet.between("resistor", own(f"CLK{leg}"), own(f"X{leg}"), "100", "start of the crystal")
+        sheet.between("rf_capacitor", own(f"X{leg}"), "GND", "15p", "load of the crystal")
+    for leg in (1, 2):
+        _leg(sheet, own, leg, network)
     if not network.switched:
         sheet.between("pair_plug", own("COIL_A"), own("COIL_B"), why="rack antenna")
     else:
-        # The switches' sources must stay at ground for direct current.
-        sheet.between("resistor", own("COIL_B"), "GND", "10k")
+        sheet.between("resistor", own("COIL_B"), "GND", "10k", "sources of the switches at 0 V")
+
+
+def _leg(sheet: Sheet, own: Callable[[str], str], leg: int, network: Antenna) -> None:
+    """One of the two mirror images from TX to the coils, and back to the receiver."""
+    polarity, receiver = (("A", "RXP"), ("B", "RXN"))[leg - 1]
+    filtered, receiving = own(f"FILTER{leg}"), own(f"RX{leg}")
+    antenna, damped = own(f"ANT_{polarity}"), own(f"COIL_{polarity}")
+    match, name = network.match, network.name
+    inductor = f"{match.filter_inductor * 1e9:.0f}n"
+    sheet.between("filter_inductor", own(f"TX{leg}"), filtered, inductor, "L0")
+    sheet.between("rf_capacitor", filtered, "GND", picofarads(match.filter_capacitor), "C0")
+    sheet.between("rf_capacitor", filtered, antenna, picofarads(match.series), f"C1 of {name}")
+    sheet.between("rf_capacitor", antenna, "GND", picofarads(match.parallel), f"C2 of {name}")
+    sheet.between("resistor", antenna, damped, f"{network.damping:g}", f"damping of {name}")
+    sheet.between("rf_capacitor", filtered, receiving, "1n", "to the receiver")
+    sheet.between("resistor", receiving, own(receiver), "2.2k", "to the receiver")
 
 
 def _registers(sheet: Sheet, side: int) -> None:
@@ -97,7 +94,7 @@ def _registers(sheet: Sheet, side: int) -> None:
             MR_N="5V", SHCP=f"S{side}_DISPLAY_SCK", STCP=f"S{side}_COIL_LATCH", OE_N="COIL_OFF_B",
             DS=into, Q7S=out, **outputs,
         )  # fmt: skip
-        sheet.between("capacitor", "5V", "GND")
+        sheet.between("capacitor", "5V", "GND", why="decoupling")
 
 
 def _coils(sheet: Sheet, side: int) -> None:
@@ -111,11 +108,11 @@ def _coils(sheet: Sheet, side: int) -> None:
         reader = 3 * side + (board.WALL if wall else board.RIVER)
         name = f"stack {coil}" if wall else ("river" if coil == board.RIVER_COIL else "melds")
         block, drain, gate = (f"S{side}_{what}{coil}" for what in ("BLOCK", "DRAIN", "GATE"))
-        sheet.between("rf_capacitor", f"R{reader}_COIL_A", block, picofarads(BLOCK))
+        sheet.between("rf_capacitor", f"R{reader}_COIL_A", block, picofarads(BLOCK), "blocks DC")
         if wall:
             sheet.between("coil", block, drain, why=name)
         else:
             sheet.between("pair_plug", block, drain, why=f"{name} antenna")
         sheet.put("switch_fet", why=f"connects {name}", G=gate, D=drain, S=f"R{reader}_COIL_B")
-        sheet.between("resistor", f"S{side}_Q{coil}", gate, "10k")
+        sheet.between("resistor", f"S{side}_Q{coil}", gate, "10k", "lets the gate follow")
         sheet.between("resistor", gate, "GND", "100k", "off while the register sleeps")

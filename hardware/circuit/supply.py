@@ -8,10 +8,10 @@ SENSE_TOP, SENSE_BOTTOM = "10k", "4.7k"
 
 def draw(sheet: Sheet) -> None:
     sheet.between("screw_terminal", "5V_IN", "GND", why="5 V supply")
-    sheet.between("fuse", "5V_IN", "5V_FUSED")
+    sheet.between("fuse", "5V_IN", "5V_FUSED", why="supply")
     sheet.put("input_fet", why="no current if reversed", D="5V_FUSED", S="5V", G="GND")
     sheet.put("tvs", why="clamps surges", K="5V", A="GND")
-    sheet.between("bulk_capacitor", "5V", "GND")
+    sheet.between("bulk_capacitor", "5V", "GND", why="decoupling")
 
     # Displays have a converter of their own: what they draw in steps the receivers would hear.
     for rail, why in (("3V3", "3.3 V for readers and logic"), ("3V3_SHOW", "3.3 V for displays")):
@@ -19,10 +19,10 @@ def draw(sheet: Sheet) -> None:
         sheet.put(
             "ap63203", why=why, VIN="5V", EN="5V", GND="GND", SW=switched, BST=boost, FB=rail
         )  # fmt: skip
-        sheet.between("power_inductor", switched, rail)
-        sheet.between("capacitor", boost, switched)
+        sheet.between("power_inductor", switched, rail, why="of the converter")
+        sheet.between("capacitor", boost, switched, why="of the converter")
         for net in ("5V", rail, rail):
-            sheet.between("big_capacitor", net, "GND")
+            sheet.between("big_capacitor", net, "GND", why="decoupling")
 
     # Behind the diode only the Pico with FRAM and expander: they live on when the supply goes.
     sheet.put("schottky", why="keeps the hold-up charge for the Pico", A="5V", K="5V_HELD")
@@ -30,5 +30,5 @@ def draw(sheet: Sheet) -> None:
 
     sheet.between("resistor", "5V", "SUPPLY", SENSE_TOP, "senses that the supply goes")
     sheet.between("resistor", "SUPPLY", "GND", SENSE_BOTTOM, "senses that the supply goes")
-    sheet.between("capacitor", "SUPPLY", "GND")
+    sheet.between("capacitor", "SUPPLY", "GND", why="decoupling")
     sheet.power("GND", "5V_IN", "5V", "5V_HELD", "3V3", "3V3_SHOW")

@@ -42,8 +42,8 @@ def test_river_and_melds_share_a_network_because_their_coils_are_alike() -> None
 
 
 @each_antenna
-def test_damping_is_a_resistor_and_not_a_wish(one: antennas.Antenna) -> None:
-    assert one.damping > 0
+def test_the_quality_lets_the_subcarrier_through(one: antennas.Antenna) -> None:
+    assert one.quality < antenna.CARRIER / (2 * 423.75e3)
 
 
 @each_antenna
