@@ -5,7 +5,7 @@ import sys
 import slots
 import storage
 import watchdog
-from machine import reset
+from machine import WDT_RESET, reset, reset_cause
 
 import board
 import jantaku
@@ -41,7 +41,9 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
 
     A test bench may have the referee and the watch of its own class; the table's program has not.
     """
-    log.note("power-up, jantaku %s" % jantaku.__version__)
+    # `reset` works through the watchdog: that is how a table comes back from an error.
+    begin = "restart" if reset_cause() == WDT_RESET else "power-up"
+    log.note("%s, jantaku %s" % (begin, jantaku.__version__))
     wanted, book, problem = _settings()
     tiles, spoiled = _tiles()
     bus = wiring.i2c()

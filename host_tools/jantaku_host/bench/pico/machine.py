@@ -230,6 +230,14 @@ def bitstream(pin, encoding, timing, data):
     wire.post(protocol.POST, protocol.LIGHTS, 0, bytes(data))
 
 
+PWRON_RESET = 1
+WDT_RESET = 3
+
+
+def reset_cause():
+    return PWRON_RESET
+
+
 def reset():
     """A simulated table that stumbles does not get up again: somebody should look at it."""
     sys.exit(1)
