@@ -53,7 +53,7 @@ def test_sim_tells_people_what_the_table_says() -> None:
     arguments = ["sim", "--script", str(SAMPLE), "--deals", "1", "--fault", "reader=0"]
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 1
-    assert "the reader of East's wall is dead" in result.stdout
+    assert "The reader of East's wall is dead" in result.stdout
 
 
 def test_bots_play_and_the_record_is_pulled_verified_and_audited(tmp_path) -> None:

@@ -9,14 +9,14 @@ import struct
 REPORT = 8  # posted: what the witness has heard
 ORDERS = 9  # asked, with the bytes of heap in use. Reply: what to do, or nothing
 DICE = 10  # asked, with their sum: the wall may be laid now. Reply: `at` is the time then
-SIGHT = 11  # asked by a witness without radio. Reply: movements since; `at` is when to ask again
+EVENT = 11  # asked, with canonical bytes: this is safe in the record now
+SIGHT = 12  # asked by a witness without radio. Reply: movements since; `at` is when to ask again
 
 # First byte of a report.
 MOVED = 0  # tile, source, target, four counts of reads, time u32
 ASKED = 1  # kind, tile, zone, 0, time u32
 MAPPED = 2  # 0, then lines of text: what is wrong with the wall
 READER = 3  # number, then text: its fault, or nothing
-EVENT = 4  # canonical bytes of what was appended to the record
 
 # First byte of an order.
 MATCH = 1  # round, honba, deposits, scores i32: the next deal begins so

@@ -41,6 +41,7 @@ class Judge:
         self._people = people
         self._is_readable = is_readable
         self._told: list[Event] = []
+        self._was_dark = False  # the power was away
 
     def hear(self, event: Event) -> None:
         """The table has appended this to its record."""
@@ -69,6 +70,8 @@ class Judge:
         truth = [landing for landing in landings if landing.at_us <= at_us]
         while truth and truth[-1].target != target:
             truth.pop()
+        if not truth and self._was_dark and people.tags[tile].zone == target:
+            return
         if not truth or source not in (truth[0].source, zones.AIR):
             outcome.wrong.append(
                 f"tile {tile} from {naming.place(source)} to {naming.place(target)} "
@@ -85,6 +88,12 @@ class Judge:
             outcome.discards_ms.append(late_ms)
         elif target < zones.RIVER and not landing.in_deal:
             outcome.draws_ms.append(late_ms)
+
+    def hear_recall(self, at_us: int) -> None:
+        """After power-up all tiles were read again: what has moved meanwhile is known by that."""
+        self._was_dark = True
+        for landings in self._people.landings:
+            landings[:] = [landing for landing in landings if landing.at_us > at_us]
 
     def conclude(self, script: Script) -> Outcome:
         """The deal is over: whatever has not been told by now will not be."""

@@ -28,7 +28,7 @@ _LOOK = _SECOND // 10  # how often somebody who waits looks up
 _SORTS = 0.3  # how often a person sorts the hand after a discard
 _SORTING = (0.5, 0.5)
 _HOLD = (0.08, 0.04)  # a finger on a button
-_LONG_HOLD = 1.3  # for an open riichi
+_LONG_HOLD = 1.3  # for an open riichi, and for nine terminals
 _SLOWEST = 2.4  # who wins says so before the others' time is over
 _AGAIN = 3 * _SECOND  # who pressed without effect presses again
 _TRIES = 4
@@ -44,16 +44,24 @@ class Pace:
     reach: tuple[float, float]  # until a hand goes out to draw
     call: tuple[float, float]  # until somebody has seen a discard, said what it is good for
     carry: tuple[float, float]  # a tile through the air
+    turn: tuple[float, float]  # an indicator: lifted, turned over, laid back
     think: tuple[float, float]  # before a discard
     block: tuple[float, float]  # between one block of the deal and the next
-    build: tuple[float, float]  # from a settlement to the next wall
+    read: tuple[float, float]  # a settlement, before somebody accepts it
+    build: tuple[float, float]  # the next wall
     hover: float  # a hand is over a zone before it lifts or lays a tile, and after it lifts one
 
 
 PACES = {
-    "normal": Pace((0.3, 0.6), (0.6, 0.6), (0.5, 0.3), (0.6, 2.1), (1.0, 0.6), (20, 10), 0.2),
-    "fast": Pace((0.07, 0.1), (0.35, 0.2), (0.25, 0.1), (0.17, 0.3), (0.4, 0.2), (3, 1), 0.08),
-}
+    "normal": Pace(
+        reach=(0.3, 0.6), call=(0.6, 0.6), carry=(0.5, 0.3), turn=(0.8, 0.3), think=(0.6, 2.1),
+        block=(1.0, 0.6), read=(3, 1), build=(20, 10), hover=0.2,
+    ),
+    "fast": Pace(
+        reach=(0.07, 0.1), call=(0.35, 0.2), carry=(0.25, 0.1), turn=(0.5, 0.1), think=(0.17, 0.3),
+        block=(0.4, 0.2), read=(2.2, 0.5), build=(3, 1), hover=0.08,
+    ),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -169,6 +177,11 @@ class People:
         """Whether an event of such a kind has happened since the deal began."""
         return any(self._told[kind] for kind in kinds)
 
+    @property
+    def is_playing(self) -> bool:
+        """Whether a deal has begun and not ended."""
+        return self.has_told(events.DEAL_START) and not self.has_told(events.DEAL_END)
+
     def is_asked(self, kind: int) -> bool:
         """Whether this question is open."""
         return any(each[1] == kind for each in self._asked)
@@ -193,6 +206,13 @@ class People:
             act = _ACTS.get(event[0])
             if act is not None:
                 yield from act(self, event)
+
+    def accept(self, script: Script) -> Act:
+        """Read the settlement and let it pass; who does it will not deal next."""
+        yield from self.until(lambda: self.has_told(events.SETTLE))
+        yield from self.spend(self.pace.read)
+        if not self.has_told(events.DEAL_END):
+            self.press((script.dealer + 2) % 4, RIICHI)
 
     def press(self, seat: int, button: int, seconds: float = 0) -> None:
         """Press a button, for a moment or so long."""
@@ -278,7 +298,7 @@ class People:
         elif kind == events.NINE_TERMINALS:
             yield from self.spend(self.pace.think)
             for _ in range(_TRIES):  # too early: the table has not noticed the draw
-                self.press(seat, TENPAI)
+                self.press(seat, TENPAI, _LONG_HOLD)
                 if (yield from self.until(lambda: self.has_told(events.ABORT), _AGAIN / _SECOND)):
                     return
         yield 0
@@ -309,7 +329,7 @@ class People:
         yield from self._wait_for([tile])
         self._moving.add(tile)
         lifted_us = self.world.now_us + self._hover_us
-        laid_us = lifted_us + self._span_us(self.pace.carry)
+        laid_us = lifted_us + self._span_us(self.pace.turn)
         self.world.plan(lifted_us, self.tags[tile], zones.AIR)
         zone = self._zone[tile]
         self.world.plan(laid_us, self.tags[tile], zone)

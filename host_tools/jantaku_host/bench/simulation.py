@@ -111,7 +111,7 @@ class Simulation(Table):
             "bits": (12, lambda n: setattr(self.readers[n].faults, "bit_errors", _BIT_ERRORS)),
             "coil": (zones.ZONES, self.radio.broken_coils.add),
             "tag": (_TILES, lambda n: setattr(self.tags[n], "dead", True)),
-            "power": (0, lambda n: self.cut_power()),
+            "power": (0, lambda _: self.cut_power()),
         }
         if kind not in breakers:
             raise BadFault(f"no fault is called {kind!r}: there are {', '.join(breakers)}")
@@ -121,6 +121,10 @@ class Simulation(Table):
         if when and not when.isdecimal():
             raise BadFault(f"{when!r} is no second, as in {name}@60")
         self.world.call(int(when or 0) * 1_000_000, partial(broken, int(number or 0)))
+
+    def cut_power(self) -> None:
+        super().cut_power()
+        self.people.stop()
 
     def run(self) -> Outcome:
         """Play it all."""
@@ -178,13 +182,17 @@ class Simulation(Table):
         people.forget()
         self._began_us = self.world.now_us
         yield from self._expect(lambda: self._waits_for_wall, "it does not wait for a wall")
-        self._waits_for_wall = False
         for _ in range(_WALLS):
             yield from people.spend(people.pace.build)
+            self._waits_for_wall = False
             people.press(script.dealer, RIICHI)
             yield from self._expect(lambda: not people.is_asked(questions.WALL), "nobody maps")
             yield from self._expect(
-                lambda: people.has_told(events.DEAL_START) or people.is_asked(questions.WALL),
+                lambda: (
+                    self._waits_for_wall  # again: the power was away
+                    or people.has_told(events.DEAL_START)
+                    or people.is_asked(questions.WALL)
+                ),
                 "the wall is not mapped",
             )
             if people.has_told(events.DEAL_START):
@@ -197,6 +205,7 @@ class Simulation(Table):
         people = self.people
         yield from people.spend(_BREATH)
         yield from people.play(script)
+        yield from people.accept(script)
         if not (yield from people.until(lambda: people.has_told(events.DEAL_END), _PATIENCE_S)):
             self._judge.outcome.wrong_events.append(f"{script}: the deal does not end")
             self._orders.append(bytes((crew.RULE,)) + events.encode(_VOID))
@@ -227,10 +236,12 @@ class Simulation(Table):
     def _take(self, kind: int, chip: int, lines: int, at_us: int, payload: bytes) -> bytes:
         if kind < crew.REPORT:
             return super()._take(kind, chip, lines, at_us, payload)
-        self.world.advance(at_us)
         if kind == crew.REPORT:
             self._hear(at_us, payload)
             return b""
+        if kind == crew.EVENT:
+            self._hear_event(events.decode(payload)[0])
+            return protocol.reply(True, at_us)
         if kind == crew.DICE:
             self._lay_wall(at_us, chip)
             return protocol.reply(True, at_us)
@@ -238,15 +249,15 @@ class Simulation(Table):
             return self._look(at_us, bool(chip))
         outcome = self._judge.outcome
         outcome.heap_peak = max(outcome.heap_peak, crew.heap_of(payload))
+        if not self.people.is_playing:
+            self.people.go_on()  # it has power again, and no tiles to compare
         order = self._orders.popleft() if self._orders else b""
         return protocol.reply(True, at_us, 0, order)
 
     def _hear(self, at_us: int, report: bytes) -> None:
         judge = self._judge
         kind = report[0]
-        if kind == crew.EVENT:
-            self._hear_event(events.decode(report, 1)[0])
-        elif kind == crew.MOVED:
+        if kind == crew.MOVED:
             judge.hear_movement(at_us, *crew.moved_of(report)[:3])
         elif kind == crew.ASKED:
             question = Question(*crew.asked_of(report))
@@ -258,13 +269,18 @@ class Simulation(Table):
             judge.outcome.problems += [f"{dead} ({fault})"] if fault else []
         else:
             judge.outcome.problems += filter(None, crew.said_of(report)[1].split("\n"))
-            self._note_map(at_us)
+            if self.people.is_playing:
+                judge.hear_recall(at_us)
+                self.people.go_on()
+            else:
+                self._note_map(at_us)
 
     def _hear_event(self, event: Event) -> None:
         self._judge.hear(event)
         self.people.hear(event)
         if event[0] == events.COMMIT and event[2] == fair_dice.DICE:
             self._waits_for_wall = True
+            self.people.go_on()
         elif event[0] == events.SESSION_END:
             self._is_over = True
             self._waits_for_wall = False

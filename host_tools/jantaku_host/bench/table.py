@@ -234,10 +234,11 @@ class Table:
             kind, chip, lines, length, at_us = protocol.message_head(head)
             if self._speed:
                 self._keep_pace(at_us)
-            answer = self._take(kind, chip, lines, at_us, read(length) if length else b"")
+            self.world.advance(at_us)
             if self._is_cut:
                 self._is_cut = False
                 return False
+            answer = self._take(kind, chip, lines, at_us, read(length) if length else b"")
             if answer:
                 reply(answer)
         return True
@@ -257,7 +258,6 @@ class Table:
 
     def _take(self, kind: int, chip: int, lines: int, at_us: int, payload: bytes) -> bytes:
         """Let it happen; the reply, if the board waits for one."""
-        self.world.advance(at_us)
         if kind == protocol.POST:
             if chip < _READERS:
                 self.frames += 1
@@ -291,7 +291,7 @@ class Table:
     def _pass(self, kind: int, now_us: int, until_us: int) -> int:
         """Wait, in real time unless time leaps; the virtual time when that is over."""
         streams = [self._usb] if kind == protocol.IDLE else []
-        if kind == protocol.IDLE:
+        if kind == protocol.IDLE and not self._ready.is_set():
             self._ready.set()
         due = 0.0 if self._leaps else self._powered + until_us / 1e6
         woken, _, _ = select.select(streams, [], [], max(0, due - time.monotonic()))

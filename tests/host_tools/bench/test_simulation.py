@@ -85,7 +85,7 @@ def test_without_a_wall_reader_it_is_named_and_no_deal_begins() -> None:
     simulation = Simulation([scripts(SAMPLE)[0]], seed=3, **NOISE)
     simulation.break_something("reader=6")
     outcome = simulation.run()
-    assert outcome.problems[0].startswith("the reader of West's wall is dead")
+    assert outcome.problems[0].startswith("The reader of West's wall is dead")
     assert outcome.wrong_events[-1].endswith("the deal cannot begin")
 
 
@@ -93,9 +93,19 @@ def test_a_wall_reader_that_dies_in_mid_deal_makes_no_movement_wrong() -> None:
     simulation = Simulation([scripts(SAMPLE)[0]], seed=3, **NOISE)
     simulation.break_something("reader=6@40")
     outcome = simulation.run()
-    assert outcome.problems[0].startswith("the reader of West's wall is dead")
+    assert outcome.problems[0].startswith("The reader of West's wall is dead")
     assert outcome.wrong == []
     assert outcome.wrong_payouts == []
+
+
+@pytest.mark.parametrize("second", [7, 20, 45, 85])
+def test_after_a_power_cut_the_same_deal_goes_on(second: int) -> None:
+    simulation = Simulation([scripts(SAMPLE)[0]], seed=5, **NOISE)
+    simulation.break_something(f"power@{second}")
+    outcome = simulation.run()
+    assert outcome.wrong_events == []
+    assert outcome.wrong_payouts == []
+    assert outcome.wrong == []
 
 
 def test_a_dead_tag_is_a_tile_that_the_set_lacks() -> None:

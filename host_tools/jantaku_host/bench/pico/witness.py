@@ -78,7 +78,8 @@ class WitnessedReferee(Referee):
 
     def _append(self, event, deal=None):
         super()._append(event, deal)
-        _report(bytes((crew.EVENT,)) + events.encode(event))
+        # Asked, not posted: nobody knows when the power goes.
+        wire.ask(crew.EVENT, 0, 0, events.encode(event))
 
 
 class ToldWatch(Watch):

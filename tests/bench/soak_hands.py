@@ -1,0 +1,77 @@
+"""Recorded hands at the simulated table: is any movement, event or payout ever wrong?
+
+python tests/bench/soak_hands.py [HANDS]
+
+So many go through the noisy radio; other runs are in proportion. Real hands where they lie beside
+the checkout, those of the bot otherwise.
+"""
+
+import sys
+from functools import cache
+
+import soak
+from recorded import REAL, SAMPLE
+
+from jantaku_host.bench.outcome import Outcome
+from jantaku_host.bench.script import recorded
+from jantaku_host.bench.simulation import Simulation
+from jantaku_host.deal import Deal
+from jantaku_host.records import read
+
+HANDS = 300
+BATCH = 5  # hands of a job
+STEP = 4999  # a prime: spreads them over the whole file, and comes by every hand
+READERS = 12
+
+# What, so many of 300, how, and the questions a hand that are allowed (None: as many as it takes).
+NOISE = {"miss": 0.02, "bleed": 0.01, "pace": "fast"}
+RUNS = (
+    ("radio", 300, NOISE, 1 / 20),
+    ("one in ten missed", 60, {**NOISE, "miss": 0.10}, None),
+    ("movements", 2000, {"pace": "fast", "level": "movements"}, 0),
+)
+DEAD = "one reader dead"
+
+
+@cache
+def deals() -> list[Deal]:
+    records = REAL if REAL.exists() else SAMPLE
+    return [item for item in read(records) if isinstance(item, Deal)]
+
+
+def hand(number: int) -> Deal:
+    return deals()[number * STEP % len(deals())]
+
+
+def play(job: soak.Job) -> Outcome:
+    kind, number = job
+    if kind == DEAD:
+        simulation = Simulation([recorded(hand(number))], seed=number, **NOISE)
+        simulation.break_something(f"reader={number % READERS}@30")
+        return simulation.run()
+    options = next(run[2] for run in RUNS if run[0] == kind)
+    numbers = range(BATCH * number, BATCH * number + BATCH)
+    scripts = (recorded(hand(each)) for each in numbers)
+    return Simulation(scripts, seed=number, **options).run()
+
+
+def main() -> int:
+    hands = int(sys.argv[1]) if len(sys.argv) > 1 else HANDS
+    jobs = [
+        (kind, number)
+        for kind, share, _, _ in RUNS
+        for number in range(max(1, share * hands // HANDS // BATCH))
+    ]
+    jobs += [(DEAD, number) for number in range(max(1, READERS * hands // HANDS))]
+    totals = soak.totals(soak.run("hands", jobs, play))
+    is_good = True
+    for kind, _, _, allowed in RUNS:
+        is_good &= soak.tell(kind, totals[kind], allowed)
+    # A table that is half blind may ask and may give a deal up, but it must not be wrong.
+    soak.tell(DEAD, totals[DEAD], None)
+    is_good &= not (totals[DEAD].wrong or totals[DEAD].wrong_payouts)
+    return int(not is_good)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
