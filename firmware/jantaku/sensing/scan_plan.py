@@ -3,11 +3,13 @@
 What may happen next is said from outside, tile by tile (`expect`): the plan looks for arrivals
 there, round by round. A probe that finds nothing costs half of one that finds its tile, so looking
 where a tile may come is cheaper than watching it lie. An answer opens a case at the tracker, and
-open cases come before everything else. After what is expected each round has time for some of what
-is less likely, for tiles that are missing, and for some at their places, in turn: of those that are
-expected to move (they may have gone where nobody looks), and of all. What moved last may go back
-where it was. Where a reader is dead tiles
-may come from places that nobody can see, so one zone a round is surveyed for whoever lies there.
+open cases come before everything else.
+
+After what is expected a round has time for some of what is less likely; the next one for checks: is
+a tile that may move still at its place (it may have gone where nobody looks), has the last one that
+moved gone back, is any other tile still where it was? Each looks for tiles that are missing. Where
+a reader is dead, tiles may come from places that nobody can see, so one zone a round is surveyed
+for whoever lies there.
 
 Probes of one zone stand together: opening a field costs as much as a probe.
 """
@@ -44,6 +46,7 @@ class ScanPlan:
         self._expected = b""
         self._unlikely = b""
         self._began = 0  # this round
+        self._is_even = False  # unlikely moves and checks take turns, so that rounds stay short
         self._expected_at = 0
         self._unlikely_at = 0
         self._urgent = 0  # reads done in this round
@@ -94,13 +97,13 @@ class ScanPlan:
             return now
         if (
             self._choose_expected()
-            or self._choose_unlikely()
+            or (self._choose_unlikely() if self._is_even else self._choose_check())
             or self._choose_silent()
             or self._choose_missing()
-            or self._choose_check()
             or self._choose_survey()
         ):
             return now
+        self._is_even = not self._is_even
         self._began = max(self._began + ROUND_MS, now + _REST_MS)
         self._expected_at = self._urgent = self._doubtful = self._tried = 0
         self._silent = self._searched = self._checked = self._surveyed = 0

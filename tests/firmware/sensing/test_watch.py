@@ -91,7 +91,7 @@ def test_tiles_under_a_phone_are_asked_for_and_not_moved():
     table = dealt()
     for tile in (0, 1, 2):
         table.move((tile, RIVER + EAST))
-        table.run(2000)
+        table.run(6000)
     table.antennas.covered = [RIVER + EAST]
     table.run(60_000)
     assert table.heard.doubts == [(COVERED, RIVER + EAST)]
