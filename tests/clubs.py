@@ -22,6 +22,7 @@ class Club:
         self.fram = MB85RC256()
         self.operator = folder / "operator.key"
         self.referee = folder / "referee.key"
+        self.store = folder / "records.sqlite"
         self.port = ""
 
     def play(self, happening: bytes | None = None) -> None:
@@ -46,6 +47,7 @@ class Club:
             "JANTAKU_PORT": self.port,
             "JANTAKU_KEY": str(self.operator),
             "JANTAKU_REFEREE_KEY": str(self.referee),
+            "JANTAKU_STORE": str(self.store),
         }
         return CliRunner().invoke(main, arguments, env=environment)
 

@@ -12,9 +12,11 @@ import click
 from jantaku.link import commands, frame
 from jantaku.record import blocks
 from jantaku_host import journal
+from jantaku_host.club import with_store
 from jantaku_host.connection import operator, with_key, with_port
 from jantaku_host.device import Device
 from jantaku_host.errors import DeviceTrouble, Refused, WrongUse
+from jantaku_host.store import Store, default_file
 
 _SEAL_S = 30.0  # a signature takes a table a few seconds
 
@@ -28,11 +30,15 @@ Segment = tuple[int, int]  # number of the first block, bytes
 )  # fmt: skip
 @with_port
 @with_key
-def command(output: Path | None, port: str | None, key_file: Path | None) -> None:
-    """Copy the table's record into a .jtk file, or bring such a file up to date.
+@with_store
+def command(
+    output: Path | None, port: str | None, key_file: Path | None, store: Path | None
+) -> None:
+    """Copy the table's record into a .jtk file, or bring such a file up to date, and keep it.
 
     What is in the file already is not sent again; a pull that was cut off goes on where it was.
-    The deal in play is never part of it.
+    The deal in play is never part of it. All that was pulled is in the club's store, whence
+    standings, replay, explain and export take it.
 
     \b
     Example: jantaku pull -o club.jtk
@@ -45,7 +51,9 @@ def command(output: Path | None, port: str | None, key_file: Path | None) -> Non
     record = journal.read(journal.load(path))
     if record.flaw:
         raise Refused(f"{path}: {record.flaw}")
-    click.echo(f"{path}: {added:,} bytes more, {record.deals} deals in all")
+    with Store(store or default_file()) as club:
+        new = club.add(path.read_bytes())
+    click.echo(f"{path}: {added:,} bytes more, {record.deals} deals in all, {new} new in the store")
     if record.blocks:
         click.echo(f"head {blocks.short(record.blocks[-1].head)}")
     if not signed:
