@@ -4,6 +4,7 @@ The host's part is played here: it does what `jantaku update` does.
 """
 
 import gc
+import os
 import struct
 from binascii import crc32
 from hashlib import sha256
@@ -17,6 +18,7 @@ from jantaku.crypto import ed25519
 from jantaku.link import commands
 from jantaku.update import image, updater
 
+os.chdir(new_folder())  # the table's file system: its update key
 gc.threshold(100_000)  # early and often: whole slots want memory in one piece
 
 BOARD = "BENCH"

@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 from emulated import LIMIT_S, MICROPYTHON, Bench
+from pico_tables import SECRET, Club
 
 from jantaku_host.emulator import Pico
+
+ROMFS = MICROPYTHON.with_name("jantaku.romfs")
 
 
 @pytest.fixture
@@ -29,3 +32,18 @@ def formatted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Pico(uf2=MICROPYTHON, flash=flash, speed=0, limit=2) as pico:
         pico.wait()
     return flash
+
+
+@pytest.fixture(scope="session")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
+    """A table as `jantaku install` leaves it, from blank flash on."""
+    club = Club(tmp_path_factory.mktemp("club"))
+    assert club.run("image", "keygen", club.folder / SECRET).exit_code == 0
+    with Pico(uf2=MICROPYTHON, flash=club.flash, limit=LIMIT_S) as pico, club.cable.plugged(pico):
+        done = club.run(
+            "install", ROMFS, "--rules", "furiten", "--update-key", club.folder / "update.pub",
+            "--operator", club.folder / "operator.key", "--referee", club.folder / "referee.key",
+        )  # fmt: skip
+        assert done.exit_code == 0, done.output
+        assert "The board is a table now." in done.output
+    return club

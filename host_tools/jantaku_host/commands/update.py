@@ -19,7 +19,7 @@ from jantaku_host.progress import progress
 
 _PIECE = 512
 _LOOK_S = 0.2
-_PATIENCE_S = 60.0  # so long a table that was unplugged may be away
+_PATIENCE_S = 180.0  # so long a table that was unplugged may be away
 _CONTACT_S = 2.0  # work that fails later than this has had an answer
 
 Result = TypeVar("Result")
@@ -95,7 +95,7 @@ def transfer(device: Device, header: Header, content: bytes) -> None:
     device.request(commands.UPDATE, header.data)
     _expect(device, commands.UPDATE_CHECKING, commands.UPDATE_WRITING)
     crcs = device.request(commands.UPDATE_BLOCKS)
-    pieces = list(missing(content + b"\xff" * (-len(content) % BLOCK), crcs))
+    pieces = list(missing(content, crcs))
     requests = ((commands.UPDATE_WRITE, struct.pack("<I", at) + data) for at, data in pieces)
     with progress(f"update to {version_text(header.version)}", len(pieces)) as done:
         for _ in device.requests(requests):
@@ -108,9 +108,15 @@ def missing(content: bytes, crcs: bytes) -> Iterator[tuple[int, bytes]]:
     """Offset and data of each piece of the blocks that have another CRC-32."""
     for number, (crc,) in enumerate(struct.iter_unpack("<I", crcs)):
         start = number * BLOCK
-        if crc32(content[start : start + BLOCK]) != crc:
-            for at in range(start, start + BLOCK, _PIECE):
-                yield at, content[at : at + _PIECE]
+        block = content[start : start + BLOCK]
+        if crc32(_filled(block, BLOCK)) != crc:
+            for offset in range(0, len(block), _PIECE):
+                yield start + offset, _filled(block[offset : offset + _PIECE], _PIECE)
+
+
+def _filled(data: bytes, size: int) -> bytes:
+    """As it lies in flash, where what is not written is all ones."""
+    return data + b"\xff" * (size - len(data))
 
 
 def settled(port: str | None) -> State:

@@ -1,0 +1,15 @@
+"""`jantaku install` and what it leaves, on the emulated Pico with the real mpremote."""
+
+from pathlib import Path
+
+from pico_tables import Club
+
+
+def test_a_blank_pico_becomes_a_table_with_its_rules_and_keys(club: Club, tmp_path: Path) -> None:
+    table = club.copy(tmp_path)
+    with table.power():
+        assert "rules   furiten" in table.run("status").output
+        assert "operator and referee have keys" in table.run("keys").output
+        again = table.run("install")
+    assert again.exit_code == 1
+    assert "a table answers there already" in again.output
