@@ -159,6 +159,15 @@ def test_a_bus_without_a_chip_fails_the_self_test(fetched):
     assert "no PN5180" in str(raises(iso15693.ReaderError, reader(Chip(fetched)).power_up))
 
 
+def test_nss_left_low_by_a_frame_that_was_broken_off_is_released_first():
+    chip = Chip(b"\x01\x04\x01\x04\0\0")
+    one = reader(chip)
+    chip.low = True  # a frame that begins now asserts that it is not
+    raises(iso15693.ReaderError, one.power_up)
+    assert not chip.low
+    assert chip.frames[0] == b"\x07\x10\x06"  # the versions, in a frame of their own
+
+
 def test_an_irq_that_does_not_come_is_given_up():
     chip = Chip()
     chip.irq = 0
