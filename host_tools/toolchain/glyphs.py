@@ -25,6 +25,7 @@ HEADINGS = (
     *("tsumo", "ron", "worth", "mangan", "haneman", "baiman", "sanbaiman", "yakuman"),
     *("exhaustive", "is_tenpai", "nobody_tenpai", "is_nagashi", "redeal", "void_chombo"),
     *("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron", "record"),
+    *("hu", "deal_number"),
 )
 
 

@@ -6,11 +6,11 @@ from micropython import const
 from jantaku.displays import (
     difference_page,
     enrolment_page,
+    games,
     lights,
     question_page,
     record_page,
     score_page,
-    settlement_page,
     standing_page,
 )
 from jantaku.drivers.ssd1322 import HEIGHT, WIDTH
@@ -77,11 +77,12 @@ class Panel:
     def _draw_after(self, seat):
         """What there is to see after a deal or a game, page by page."""
         canvas, table = self._canvas, self._table
-        pages = 1 if table.final is not None else settlement_page.count(table)
+        settlement = games.pages(table.rules)
+        pages = 1 if table.final is not None else settlement.count(table)
         page = self._page % (pages + record_page.is_wanted(table))
         if page == pages:
             record_page.draw(canvas, table)
         elif table.final is not None:
             standing_page.draw(canvas, table, seat)
         else:
-            settlement_page.draw(canvas, table, seat, page)
+            settlement.draw(canvas, table, seat, page)

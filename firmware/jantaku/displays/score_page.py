@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from jantaku.displays import font, glyphs
+from jantaku.displays import font, games, glyphs
 from jantaku.referee.table import FURITEN, MAY_WIN
 
 WINDS = "東南西北"
@@ -33,7 +33,6 @@ def wind_name(words, wind: int) -> str:
 
 def draw(canvas, table, seat: int) -> None:
     """Draw the page of that seat; the dealer's wind stands in a white field."""
-    words = table.words
     canvas.fill(0)
     wind = table.wind(seat)
     shade = font.BRIGHT
@@ -47,10 +46,9 @@ def draw(canvas, table, seat: int) -> None:
     font.draw_right(canvas, glyphs.SCORE, points(table.scores[seat]), 252, 2)
 
     canvas.hline(_ASIDE, 43, 184, 3)
-    round_name = words["round"] % (wind_name(words, table.round // 4), table.round % 4 + 1)
-    font.draw(canvas, glyphs.TEXT, round_name, 70, 46)
-    counters = words["counters"] % (table.honba, table.deposits)
-    font.draw_right(canvas, glyphs.TEXT, counters, 252, 46, font.DIM)
+    left, right = games.pages(table.rules).foot(table)
+    font.draw(canvas, glyphs.TEXT, left, 70, 46)
+    font.draw_right(canvas, glyphs.TEXT, right, 252, 46, font.DIM)
 
 
 def _draw_aside(canvas, table, seat):

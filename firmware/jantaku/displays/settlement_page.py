@@ -2,8 +2,8 @@
 
 from micropython import const
 
-from jantaku.displays import font, glyphs
-from jantaku.displays.score_page import WINDS, gain, points
+from jantaku.displays import changes, font, glyphs
+from jantaku.displays.score_page import WINDS, points, wind_name
 from jantaku.rules import events, payments, value, yaku
 
 _LINES = const(3)  # of small text under the heading
@@ -11,10 +11,16 @@ _LEFT = const(4)
 _TOP = const(19)
 _LINE = const(15)
 _WIDTH = const(156)  # of the left part
-_SCORES = const(168)
 
 _ABORTS = ("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron")
 _VOIDS = ("redeal", "void_chombo")
+
+
+def foot(table) -> tuple[str, str]:
+    """What stands under the score while a deal is played: the round, counters and deposits."""
+    words = table.words
+    name = words["round"] % (wind_name(words, table.round // 4), table.round % 4 + 1)
+    return name, words["counters"] % (table.honba, table.deposits)
 
 
 def count(table) -> int:
@@ -25,7 +31,7 @@ def count(table) -> int:
 def draw(canvas, table, seat: int, page: int) -> None:
     """Draw one of the pages for that seat."""
     canvas.fill(0)
-    _draw_changes(canvas, table, seat)
+    changes.draw(canvas, table, seat)
     for win in table.wins:
         if page < _pages(table, win):
             _draw_win(canvas, table, win, page)
@@ -40,23 +46,30 @@ def _pages(table, win):
 
 def _draw_win(canvas, table, win, page):
     words = table.words
-    _, seat, from_seat, _, _, han, fu, names = win
+    _, seat, from_seat, _, _, han, fu, _ = win
     way = words["tsumo" if seat == from_seat else "ron"]
     heading = "%s %s" % (WINDS[table.wind(seat)], way)
     x = font.draw(canvas, glyphs.TEXT, heading, _LEFT, 1) + 10
-    limit = "yakuman" if _is_yakuman(names) else value.LIMITS[value.base(table.rules, han, fu)[1]]
+    limit = _limit(table, win)
     worth = words[limit] if limit else words["worth"] % (han, fu)
     font.draw(canvas, glyphs.TEXT, worth, x, 1)
     for at, line in enumerate(_lines(table, win)[_LINES * page : _LINES * (page + 1)]):
         font.draw(canvas, glyphs.SMALL, line, _LEFT, _TOP + _LINE * at)
 
 
-def _is_yakuman(names):
-    return any(han >= 13 for _, han in names)
+def _limit(table, win):
+    """The name of the limit that a hand has reached, "" if none."""
+    if _is_yakuman(win):
+        return "yakuman"
+    return value.LIMITS[value.base(table.rules, win[5], win[6])[1]]
+
+
+def _is_yakuman(win):
+    return any(han >= 13 for _, han in win[7])
 
 
 def _lines(table, win):
-    """The yaku, then what the winner is paid for."""
+    """The yaku, with all han where the heading has a limit, then what the winner is paid for."""
     words = table.words
     _, seat, _, _, _, han, _, names = win
     items = []
@@ -64,8 +77,10 @@ def _lines(table, win):
     for number, worth in names:
         items.append("%s %d" % (words[yaku.name(number)], worth))
         dora -= worth
-    if dora > 0 and not _is_yakuman(names):
+    if dora > 0 and not _is_yakuman(win):
         items.append("%s %d" % (words["dora"], dora))
+    if _limit(table, win) not in ("", "yakuman"):
+        items[0] = words["han"] % han + ": " + items[0]
     paid = []
     for reason in range(payments.CHOMBO):
         amount = sum([part[3] for part in table.parts if part[0] == reason and part[2] == seat])
@@ -100,15 +115,3 @@ def _draw_end(canvas, table):
 
 def _winds(table, seats):
     return " ".join([WINDS[table.wind(seat)] for seat in range(4) if seats >> seat & 1])
-
-
-def _draw_changes(canvas, table, seat):
-    """What each player gains or pays, East first; the own line is bright."""
-    canvas.vline(_SCORES - 6, 2, 60, 3)
-    change = payments.sums(table.parts)
-    for wind in range(4):
-        other = (table.dealer + wind) % 4
-        shade = font.BRIGHT if other == seat else font.DIM
-        y = 16 * wind - 1
-        font.draw(canvas, glyphs.TEXT, WINDS[wind], _SCORES, y, shade)
-        font.draw_right(canvas, glyphs.TEXT, gain(change[other]), 254, y, shade)

@@ -13,6 +13,8 @@ from jantaku.words import Words
 FURITEN = const(1)
 MAY_WIN = const(2)
 
+NOTHING_VOID = b"\xff\xff\xff\xff"
+
 # Nothing that is shown changes with these.
 _UNSEEN = (events.COMMIT, events.DEALT, events.DRAW, events.DORA, events.REVEAL)
 
@@ -45,6 +47,8 @@ class Table:
         self.scores = [rules.start_points] * 4
         self.turn = dealer  # East has the first turn (EMA 2.8, Furiten 2.11)
         self.riichi = 0  # mask of seats
+        self.out = 0  # mask of seats that have declared hu
+        self.void = NOTHING_VOID  # the suits that lie open, by seat
         self.dice = (0, 0)
         self.wins: list[tuple] = []  # WIN events of the deal shown
         self.end: tuple = ()  # the event that ended it without a win
@@ -112,6 +116,7 @@ class Table:
             self.scores = list(deal.scores)
             self.deposits = deal.deposits
             self.turn = deal.turn
+            self.out, self.void = deal.out, deal.open_void
             self.riichi = 0
             for seat in range(4):
                 if deal.riichi[seat]:
@@ -124,6 +129,7 @@ class Table:
         self.scores = list(scores)
         self.turn = self.dealer
         self.riichi = 0
+        self.out, self.void = 0, NOTHING_VOID
         self.wins = []
         self.end = ()
         self.parts = []

@@ -67,7 +67,10 @@ class Deal:
 
     reasons = ""  # why the game refuses an event, beside the reasons that all games have
     has_fours = False  # four alike are two pairs, see `shapes.waits`
-    riichi = b"\0\0\0\0"  # by seat; no other game has it
+    # By seat, where no other game has it: riichi, the void suits that lie open, who has left.
+    riichi = b"\0\0\0\0"
+    open_void = b"\xff\xff\xff\xff"
+    out = 0
 
     def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
         self.rules = rules

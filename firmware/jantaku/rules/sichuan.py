@@ -87,6 +87,12 @@ class SichuanDeal(Deal):
         """Whether every seat has named its void suit."""
         return max(self.void) != NONE
 
+    @property
+    def open_void(self) -> bytes:
+        """The void suits that everybody knows: turned over with the first discard (SBR 4.2)."""
+        seats = range(4)
+        return bytes([self.void[seat] if self.rivers[seat] else NONE for seat in seats])
+
     def is_tenpai(self, seat) -> bool:
         """Whether the hand waits, be there such a tile or not; with its void suit it never does."""
         if sichuan_value.holds_void(self.hands[seat], self.melds[seat], self.void[seat]):

@@ -14,6 +14,7 @@ last_deal last deal
 tsumo Tsumo
 ron Ron
 worth %d han %d fu
+han %d han
 mangan mangan
 haneman haneman
 baiman baiman
@@ -137,4 +138,28 @@ daisangen daisangen
 shousuushii shousuushii
 daisuushii daisuushii
 nagashi_mangan nagashi mangan
+hu Hu
+fan_worth %d fan: %d
+deal_number deal %d
+time_out Time is over
+void_suit? %s: lay a tile of your void suit face down, or press a button: m, p or s
+kong kong
+four four alike
+all_pungs all pungs
+golden_wait golden wait
+full_flush full flush
+seven_pairs seven pairs
+after_kong after a kong
+last last tile
+hu_discard hu on a discard
+hu_wall hu from the wall
+closed_kong closed kong
+open_kong open kong
+added_kong added kong
+kong_fed kong given back: fed a hu
+kong_noten kong given back: not waiting
+kong_false kong given back: false hu
+waiting waiting hand
+false_hu false hu
+void_fine void suit
 """

@@ -14,6 +14,7 @@ last_deal 最終局
 tsumo ツモ
 ron ロン
 worth %d翻%d符
+han %d翻
 mangan 満貫
 haneman 跳満
 baiman 倍満
@@ -137,4 +138,28 @@ daisangen 大三元
 shousuushii 小四喜
 daisuushii 大四喜
 nagashi_mangan 流し満貫
+hu 和
+fan_worth %d番：%d
+deal_number 第%d局
+time_out 時間切れ
+void_suit? %s家：欠く色の牌を伏せて置くか、ボタンを押してください：m、p、s
+kong 槓
+four 四枚使い
+all_pungs 対々和
+golden_wait 裸単騎
+full_flush 清一色
+seven_pairs 七対子
+after_kong 槓の直後
+last 最後の牌
+hu_discard 和：捨て牌
+hu_wall 和：ツモ
+closed_kong 暗槓
+open_kong 大明槓
+added_kong 加槓
+kong_fed 槓の返し：放銃
+kong_noten 槓の返し：ノーテン
+kong_false 槓の返し：誤和
+waiting 聴牌料
+false_hu 誤和
+void_fine 欠色の罰
 """

@@ -14,6 +14,7 @@ last_deal посл. сдача
 tsumo Цумо
 ron Рон
 worth %d хан %d фу
+han %d хан
 mangan манган
 haneman ханеман
 baiman байман
@@ -86,10 +87,10 @@ set_unused %s не участвует в этой игре
 reader_wall %s: считыватель стены не работает, взятое видно на подставках
 reader_rack %s: считыватель подставки не работает, называйте взятое судье
 reader_river %s: считыватель сброса и сетов не работает, называйте их судье
-enrol Положите %d × %s в сброс (%s), и ничего больше
+enrol Положите только %d × %s в сброс (%s)
 enrol_count Там тайлов: %d, а не %d
-enrol_again Эта метка уже записана как %s: уберите её
-enrol_foreign Метка %s не от тайла: уберите её
+enrol_again Эта метка — уже %s: уберите
+enrol_foreign Метка %s чужая: уберите
 enrol_look Проверяются все тайлы
 red_five красная %s
 back назад
@@ -137,4 +138,28 @@ daisangen дайсанген
 shousuushii шосуши
 daisuushii дайсуши
 nagashi_mangan нагаши манган
+hu Ху
+fan_worth %d фан: %d
+deal_number сдача %d
+time_out Время вышло
+void_suit? %s: положите кость запрещённой масти лицом вниз или нажмите кнопку: m, p или s
+kong конг
+four четвёрка
+all_pungs все панги
+golden_wait золотое ожидание
+full_flush полное изобилие
+seven_pairs семь пар
+after_kong наброс после конга
+last морское дно
+hu_discard ху со сноса
+hu_wall ху со стены
+closed_kong закрытый конг
+open_kong открытый конг
+added_kong дополненный конг
+kong_fed возврат конга: наброс
+kong_noten возврат конга: нет ожидания
+kong_false возврат конга: ложное ху
+waiting рука в ожидании
+false_hu ложное ху
+void_fine запрещённая масть
 """
