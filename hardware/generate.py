@@ -1,11 +1,14 @@
 """Writes what is made from the netlist and from the antennas: pictures, parts, tables of the pages.
 
-    python hardware/generate.py
+    python hardware/generate.py BUILD_FOLDER
+
+The footprints of the coils, for KiCad, go to BUILD_FOLDER/jantaku.pretty.
 
 A page keeps a table between two comments, `made: NAME` and `end`.
 """
 
 import re
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -13,9 +16,10 @@ import antennas
 import board
 import bom
 import power
+import spiral
 import turns
 from circuit.netlist import Netlist
-from drawing import chips, from_above, plots, reader, stack, wiring
+from drawing import chips, coils, from_above, plots, reader, stack, wiring
 from jantaku.drivers import iso15693
 from jantaku.sensing.antennas import GUARD_US
 from jantaku_host.bench import antenna
@@ -24,6 +28,7 @@ HERE = Path(__file__).parent
 PAGES = ("README.md", "antennas.md", "power.md")
 PICTURES = {
     "table": from_above.draw,
+    "coils": coils.draw,
     "stack": stack.draw,
     "field_over_height": plots.over_height,
     "field_along_wall": plots.along_wall,
@@ -212,12 +217,15 @@ def _rails(netlist: Netlist) -> str:
     return _table(("rail", *modes), [*rows, ("from the 5 V supply", *total)])
 
 
-def main() -> None:
-    for path, text in files().items():
-        path.parent.mkdir(exist_ok=True)
+def main(folder: Path) -> None:
+    made = files()
+    for one in antennas.ALL:
+        made[folder / "jantaku.pretty" / f"coil_{one.name}.kicad_mod"] = spiral.footprint(one)
+    for path, text in made.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     print(f"{len(PICTURES)} pictures, bom.csv and the tables of {', '.join(PAGES)} are up to date")
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]))

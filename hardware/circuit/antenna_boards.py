@@ -14,4 +14,4 @@ def draw(sheet: Sheet, side: int) -> None:
     for number, (name, (one, other)) in enumerate(legs.items()):
         sheet.board(f"{name} antenna {side}", 501 + 20 * side + number)
         sheet.between("pair_plug", one, other, why="side board")
-        sheet.between("coil", one, other, why=name)
+        sheet.between("coil", one, other, name, name)

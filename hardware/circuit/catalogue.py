@@ -10,7 +10,7 @@ class Kind(NamedTuple):
 
     prefix: str  # of its references
     number: str  # of the maker; `{code}` in it stands for the value
-    footprint: str  # as KiCad calls it
+    footprint: str  # as KiCad calls it; `{code}` stands for the value again
     what: str
     alternatives: str
     pins: str

@@ -55,7 +55,7 @@ class Sheet:
             ref=reference,
             tag=reference,
             value=value or row.number,
-            footprint=row.footprint,
+            footprint=row.footprint.format(code=value),
         )
         names = [pin.name for pin in pins(kind)]
         for name, net in nets.items():

@@ -110,7 +110,7 @@ def _coils(sheet: Sheet, side: int) -> None:
         block, drain, gate = (f"S{side}_{what}{coil}" for what in ("BLOCK", "DRAIN", "GATE"))
         sheet.between("rf_capacitor", f"R{reader}_COIL_A", block, picofarads(BLOCK), "blocks DC")
         if wall:
-            sheet.between("coil", block, drain, why=name)
+            sheet.between("coil", block, drain, "wall", name)
         else:
             sheet.between("pair_plug", block, drain, why=f"{name} antenna")
         sheet.put("switch_fet", why=f"connects {name}", G=gate, D=drain, S=f"R{reader}_COIL_B")
