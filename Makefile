@@ -22,9 +22,12 @@ INSTALLED := $(VENV)/.installed
 # `make setup` puts this link to the MicroPython it found or built.
 ON_MICROPYTHON := MICROPYTHON="$(CURDIR)/$(BIN)/micropython"
 PYTEST := $(ON_MICROPYTHON) $(PYTHON) -m pytest --numprocesses auto --dist loadfile
-RUN_EACH = scripts="$(sort $(wildcard $(1)))"; \
+# What ends in _main.py is for the board.
+RUN_EACH = scripts="$(sort $(filter-out %_main.py,$(wildcard $(1))))"; \
 	[ "$$scripts" ] || { echo "jantaku: there is no $(1) yet" >&2; exit 1; }; \
-	for script in $$scripts; do $(ON_MICROPYTHON) PYTHONPATH=tests $(PYTHON) $$script || exit; done
+	for script in $$scripts; do \
+		$(ON_MICROPYTHON) PYTHONPATH=tests:$(TOOLCHAIN) $(PYTHON) $$script || exit; \
+	done
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--upgrade --custom-compile-command "make lock"
 
@@ -63,8 +66,8 @@ lint: $(INSTALLED) ## check format, style and types
 bench: setup ## measure speed and memory: tests/bench/bench_*.py
 	@$(call RUN_EACH,tests/bench/bench_*.py)
 
-bench-board: setup firmware $(NODE_MODULES) ## the same for the rules on an emulated Pico
-	@PYTHONPATH=tests:$(TOOLCHAIN) $(PYTHON) tests/bench/pico_rules.py
+bench-board: setup firmware $(NODE_MODULES) ## the same on an emulated Pico: tests/bench/pico_*.py
+	@$(call RUN_EACH,tests/bench/pico_*.py)
 
 soak: setup ## long runs at the simulated table: tests/bench/soak_*.py
 	@$(call RUN_EACH,tests/bench/soak_*.py)
