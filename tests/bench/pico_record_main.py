@@ -20,7 +20,7 @@ from jantaku.record.device_log import DeviceLog
 from jantaku.record.journal import WALL, Journal, each
 from jantaku.rules import events
 
-SESSIONS = 12  # to be pulled
+SESSIONS = 6  # to be pulled
 
 
 class Shown:
@@ -56,13 +56,20 @@ def timed(name, work, *arguments):
     return result
 
 
-def happen(journal, event):
+def happen(journal, event, now):
     if event[0] == events.COMMIT and event[2] == WALL:
-        journal.commit(event[3], 0)
+        journal.commit(event[3], now)
     elif event[0] == events.REVEAL:
-        journal.reveal(0)
+        journal.reveal(now)
     else:
-        journal.append(event, 0)
+        journal.append(event, now)
+
+
+def play(journal, happening):
+    now = 0
+    for event, step in happening:
+        now += step
+        happen(journal, event, now)
 
 
 def open_journal(bus, key):
@@ -75,15 +82,17 @@ def main():
     key = timed("key", DeviceKey, ".")
     journal = timed("opening", open_journal, bus, key)
     with open("/rom/session.events", "rb") as stream:
-        happening = [event for event, _, _ in each(stream.read())]
-    end = [event[0] for event in happening].index(events.REVEAL)
-    for event in happening[:end]:
+        happening = [(event, step) for event, step, _ in each(stream.read())]
+    end = [event[0] for event, _ in happening].index(events.REVEAL)
+    now = 0
+    for event, step in happening[:end]:
+        now += step
         start = time.ticks_us()
-        happen(journal, event)
+        happen(journal, event, now)
         print("event", time.ticks_diff(time.ticks_us(), start))
     journal = timed("recovery", open_journal, bus, key)
     timed("replay", resume.session, journal, Shown())
-    timed("close", happen, journal, happening[end])
+    timed("close", journal.reveal, now)
     work = journal.sealing()
     try:
         while True:
@@ -92,11 +101,9 @@ def main():
             print("seal", time.ticks_diff(time.ticks_us(), start))
     except StopIteration:
         print("seal", time.ticks_diff(time.ticks_us(), start))
-    for event in happening[end + 1 :]:
-        happen(journal, event)
+    play(journal, happening[end + 1 :])
     for _ in range(SESSIONS):
-        for event in happening:
-            happen(journal, event)
+        play(journal, happening)
     pull(journal)
     print("end")
 
