@@ -12,7 +12,7 @@ from jantaku.sensing.zones import RACK
 CLEARLY_MS = const(1000)  # a call so much after another is later, not simultaneous
 
 _MOST_DORA = const(5)  # indicators
-_INDICATOR_MS = const(4000)  # for whoever turns the first one
+_INDICATOR_MS = const(15_000)  # for whoever turns the first one: people sort their hands before
 
 _INDICATORS = const(122)  # index of the last indicator's stack, stack 7 of the dead wall
 _REPLACEMENTS = const(132)

@@ -60,7 +60,7 @@ def test_nothing_is_played_before_the_indicator_is_turned():
 def test_ema_2_7_an_indicator_that_nobody_turns_after_the_deal_is_asked_for():
     top = TableScene(dealt=False)
     top.deal_out()
-    top.wait(3000)
+    top.wait(14_000)
     assert top.asked() == []
     top.wait(1500)
     assert top.asked() == [(0, questions.INDICATOR)]
