@@ -79,7 +79,7 @@ def install(flash: Path, folder: Path) -> None:
     shutil.copytree(FIRMWARE / "jantaku", folder / "jantaku", ignore=skipped)
     for file in ("board.py", "wiring.py"):
         shutil.copy(FIRMWARE / file, folder)
-    shutil.copy(Path(__file__).with_name("pico_record_main.py"), folder / "main.py")
+    shutil.copy(Path(__file__).with_name("record_main.py"), folder / "main.py")
     shutil.copy(ROOT / "tests/records/session.events", folder)
     install_folder(flash, folder)
 

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 
 from emulated import MICROPYTHON, install_rules
-from event_file import write_deals
+from event_file import write_bot_deals, write_deals
 from random_hands import winning_hand
 from recorded import REAL, SAMPLE
 
@@ -24,6 +24,7 @@ from jantaku_host.emulator import Pico
 from jantaku_host.records import Deal, read
 
 HANDS = 200
+SICHUAN_DEALS = 10
 LIMIT_S = 600
 BLOCK = 16  # bytes of the heap
 
@@ -38,6 +39,8 @@ def main() -> None:
     kept = found["kept"]
     row("boot to the first line", max(found["boot"]) / 1000, 1000, "ms")
     row("heap: importing the riichi rules", max(found["import"]) / 1024, 40, "KB")
+    both = found["import"][0] + found["sichuan"][0]
+    row("heap: riichi's and Sichuan's rules", both / 1024, 55, "KB")
     row("heap: a deal in play, at most", max(found["deal"]) / 1024, 25, "KB")
     # The collector takes chance words on the stack for pointers: the least of ten is the truth.
     growth = min(kept[-10:]) - min(kept[:10])
@@ -50,6 +53,9 @@ def main() -> None:
     row("tenpai of four hands, mean", 4 * mean(found["waits"]), 40, "ms")
     row("apply an event, mean", mean(found["apply"]), 15, "ms")
     row("apply an event, p99", p99(found["apply"]), 15, "ms")
+    row("heap: a deal of Sichuan, at most", max(found["sichuan_deal"]) / 1024, 25, "KB")
+    row("apply an event of Sichuan, mean", mean(found["sichuan_apply"]), 15, "ms")
+    row("apply an event of Sichuan, p99", p99(found["sichuan_apply"]), 15, "ms")
     print(f"{'garbage collection, mean':36}{mean(found['collect']):9.2f} ms{'apart':>12}")
     print(f"{'garbage collection, worst':36}{max(found['collect']) / 1000:9.2f} ms{'apart':>12}")
 
@@ -61,16 +67,18 @@ def deals(path: Path) -> Iterator[Deal]:
 def measure(recorded: list[Deal]) -> dict[str, list[int]]:
     """The numbers the board prints, by name."""
     with tempfile.TemporaryDirectory() as folder:
-        flash, program, events, hands = (
-            Path(folder, name) for name in ("flash.img", "main.py", "deals.events", "hands.json")
+        flash, program, events, hands, sichuan = (
+            Path(folder, name)
+            for name in ("flash.img", "main.py", "deals.events", "hands.json", "sichuan.events")
         )
-        program.write_bytes(Path(__file__).with_name("pico_rules_main.py").read_bytes())
+        program.write_bytes(Path(__file__).with_name("rules_main.py").read_bytes())
         write_deals(events, recorded)
+        write_bot_deals(sichuan, SICHUAN_DEALS)
         chance = random.Random(136)
         hands.write_text("".join(json.dumps(winning_hand(chance)) + "\n" for _ in range(HANDS)))
         with Pico(uf2=MICROPYTHON, flash=flash, speed=0, limit=1) as pico:
             pico.wait()
-        install_rules(flash, program, events, hands)
+        install_rules(flash, program, events, hands, sichuan)
         with Pico(flash=flash, speed=0, limit=LIMIT_S) as pico:
             said = listen(pico)
     if not said.endswith("end\r\n"):

@@ -20,7 +20,7 @@ def main():
     print("boot", BOOT_US)
     gc.collect()
     before = gc.mem_alloc()
-    from jantaku.rules import presets, riichi
+    from jantaku.rules import presets, riichi  # noqa: F401 - measured is what they take
 
     gc.collect()
     print("import", gc.mem_alloc() - before)
@@ -35,18 +35,14 @@ def main():
             score(value, rules, shapes, json.loads(line))
     gc.collect()
     base = gc.mem_alloc()
-    with open("/rom/deals.events", "rb") as file:
-        number = 0
-        while True:
-            length = file.read(2)
-            if not length:
-                break
-            replay(events, riichi, presets, file.read(length[0] | length[1] << 8), number, base)
-            number += 1
-            start = time.ticks_us()
-            gc.collect()
-            print("collect", time.ticks_diff(time.ticks_us(), start))
-            print("kept", gc.mem_alloc())
+    replay_all(events, presets, "/rom/deals.events", "", base)
+    gc.collect()
+    before = gc.mem_alloc()
+    from jantaku.rules import sichuan, sichuan_match  # noqa: F401 - measured is what they take
+
+    gc.collect()
+    print("sichuan", gc.mem_alloc() - before)
+    replay_all(events, presets, "/rom/sichuan.events", "sichuan_", gc.mem_alloc())
     micropython.mem_info()
     print("end")
 
@@ -67,23 +63,40 @@ def score(value, rules, shapes, hand):
     print("waits", time.ticks_diff(time.ticks_us(), start))
 
 
-def replay(events, riichi, presets, stored, number, base):
+def replay_all(events, presets, path, game, base):
+    with open(path, "rb") as file:
+        number = 0
+        while True:
+            length = file.read(2)
+            if not length:
+                break
+            replay(events, presets, file.read(length[0] | length[1] << 8), number, game, base)
+            number += 1
+            start = time.ticks_us()
+            gc.collect()
+            print("collect", time.ticks_diff(time.ticks_us(), start))
+            print(game + "kept", gc.mem_alloc())
+
+
+def replay(events, presets, stored, number, game, base):
+    from jantaku.rules import games
+
     session, _, at = events.decode(stored, 0)
     start, _, at = events.decode(stored, at)
     gc.collect()
     rules = presets.load(session[3], **json.loads(session[4]))
-    deal = riichi.RiichiDeal(rules, start[1], *start[3:])
+    deal = games.deal(rules, start[1], *start[3:])
     count = 0
     while at < len(stored):
         event, _, at = events.decode(stored, at)
         begun = time.ticks_us()
         deal.apply(event)
-        print("apply", time.ticks_diff(time.ticks_us(), begun), event[0])
+        print(game + "apply", time.ticks_diff(time.ticks_us(), begun), event[0])
         count += 1
         if count % _COLLECT_EVERY == 0:
             gc.collect()
             if number < _HEAP_DEALS:
-                print("deal", gc.mem_alloc() - base - len(stored))
+                print(game + "deal", gc.mem_alloc() - base - len(stored))
 
 
 main()
