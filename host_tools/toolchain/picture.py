@@ -1,18 +1,21 @@
-"""Draws docs/table.png, the table from above, from what the firmware really shows.
+"""Draws docs/table.png, the table from above after a deal, from what the firmware really shows.
 
     MICROPYTHON=… python host_tools/toolchain/picture.py
 
 Needs Pillow. The picture is kept in the repository: run this when the displays change.
 """
 
+from itertools import islice
 from pathlib import Path
 
 from PIL import Image, ImageDraw
 
 import board
-from jantaku_host.bench.table import Table
+from jantaku_host.bench import bot
+from jantaku_host.bench.simulation import Simulation
 
 OUTPUT = Path(__file__).parents[2] / "docs/table.png"
+SEED, DEALS = 4, 2  # a deal worth looking at
 SIZE = 880
 RIM = 150
 WOOD, FELT, GLASS = (92, 62, 42), (24, 84, 66), (12, 12, 14)
@@ -62,7 +65,8 @@ def centre(draw: ImageDraw.ImageDraw, colours: list[tuple[int, int, int]]) -> No
     places = ((0, 66), (66, 0), (0, -66), (-66, 0))
     for (x, y), colour in zip(places, colours[:4], strict=True):
         lamp(draw, middle + x, middle + y, colour)
-    pips = ((-12, -12), (12, -12), (-12, 0), (12, 0), (-12, 12), (12, 12), (0, 0))
+    # As drivers/dice.py numbers them: left column from the top, centre, right column.
+    pips = ((-12, -12), (-12, 0), (-12, 12), (0, 0), (12, -12), (12, 0), (12, 12))
     for die, x in enumerate((middle - 26, middle + 26)):
         draw.rounded_rectangle((x - 22, middle - 22, x + 22, middle + 22), 6, fill=(36, 36, 38))
         for pip, (dx, dy) in enumerate(pips):
@@ -71,11 +75,22 @@ def centre(draw: ImageDraw.ImageDraw, colours: list[tuple[int, int, int]]) -> No
             draw.ellipse((x + dx - 4, middle + dy - 4, x + dx + 4, middle + dy + 4), fill=fill)
 
 
+def play(seed: int, deals: int) -> tuple[list[list[bytes]], list[tuple[int, int, int]]]:
+    """Bots play so many deals; the displays and lights then."""
+    shown: list[tuple[list[list[bytes]], list[tuple[int, int, int]]]] = []
+
+    def look(*_: object) -> None:
+        pictures = [display.picture() for display in simulation.displays]
+        shown.append((pictures, list(simulation.lights.colours)))
+
+    scripts = islice(bot.game("ema2016", seed, 2), deals)
+    simulation = Simulation(scripts, seed=seed, pace="fast", level="movements", on_deal=look)
+    simulation.run()
+    return shown[-1]
+
+
 def main() -> None:
-    with Table({}) as table:
-        table.wait_until_ready()
-        pictures = [display.picture() for display in table.displays]
-        colours = table.lights.colours
+    pictures, colours = play(SEED, DEALS)
     scene = Image.new("RGB", (SIZE, SIZE), WOOD)
     draw = ImageDraw.Draw(scene)
     draw.rectangle((RIM, RIM, SIZE - RIM, SIZE - RIM), fill=FELT)
