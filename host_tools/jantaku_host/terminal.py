@@ -1,5 +1,7 @@
 """The table in a terminal: displays in braille dots, lights in colour."""
 
+from collections.abc import Sequence
+
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -49,7 +51,10 @@ def lamp(label: str, colour: tuple[int, int, int]) -> Text:
 
 
 def draw(
-    console: Console, pictures: list[list[bytes]], colours: list[tuple[int, int, int]]
+    console: Console,
+    pictures: list[list[bytes]],
+    colours: list[tuple[int, int, int]],
+    names: Sequence[str],
 ) -> RenderableType:
     """Four displays with their lights, and the centre of the table, as large as fits."""
     columns = _columns(console)
@@ -58,10 +63,10 @@ def draw(
     seats = []
     for seat, picture in enumerate(pictures):
         lights = colours[seat * len(_SEAT_LIGHTS) :]
-        row = Text("  ").join(map(lamp, _SEAT_LIGHTS, lights))
+        row = Text(" ").join(map(lamp, _SEAT_LIGHTS, lights))
         row.no_wrap = True
         body = Group(Text(braille(picture, width - 4)), row)
-        seats.append(Panel(body, title=f"seat {seat}", title_align="left", width=width))
+        seats.append(Panel(body, title=names[seat], title_align="left", width=width))
     for first in range(0, len(seats), columns):
         grid.add_row(*seats[first : first + columns])
     centre = Text("  ").join(map(lamp, _WINDS, colours[board.CENTRE_LIGHTS :]))

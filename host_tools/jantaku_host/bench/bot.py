@@ -16,6 +16,8 @@ from jantaku_host.bench.script import Script
 from jantaku_host.bench.shanten import shanten
 from jantaku_host.deal import Event
 
+NAMES = ("Anna", "Boris", "Chiyo", "Daniel")
+
 _NEAR = 2  # from tenpai: now it matters how many tiles help
 _OPEN_RIICHI = 0.1  # how often, where it is played
 _BIG_KAN = 0.2
@@ -46,7 +48,7 @@ def game(preset: str, seed: int, rounds: int = 2, **options: Any) -> Iterator[Sc
         order = bytes(random.sample(range(wall.TILES), wall.TILES))
         deal = RiichiDeal(match.rules, *start[:4], list(scores))
         happening = list(play(random, deal, order))
-        yield Script(f"of bots {seed}", number, preset, start, order, happening, deal, options)
+        yield Script("", number, preset, start, order, happening, deal, options, NAMES)
         match.settle(deal)
         number += 1
 

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from jantaku.rules import events, payments, yaku
 from jantaku.rules.match import final
+from jantaku.words import Words
 from jantaku_host import terminal
 from jantaku_host.bench.outcome import Outcome, percentiles
 from jantaku_host.bench.script import Script
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 _WIDTH_IN_A_FILE = 132  # dot for pixel, where there is no terminal to fit
 _FRAMES_A_SECOND = 5
-_WINDS = ("East", "South", "West", "North")
+_WORDS = Words("en")
 
 
 def show_table(rules: str) -> None:
@@ -96,16 +97,16 @@ class Lines:
             began = time.monotonic()
             while not simulation.wait(1 / _FRAMES_A_SECOND):
                 self._print()
+                picture = _picture(simulation, self._console, simulation.script)
                 progress = _progress(simulation, time.monotonic() - began)
-                picture = _picture(simulation, self._console, below=progress)
-                live.update(picture, refresh=True)
+                live.update(Group(picture, progress), refresh=True)
             self._print()
 
     def conclude(self, simulation: "Simulation") -> None:
         total = simulation.total
         if self._is_live and total.deals:
             if not self._console.is_terminal:
-                self._console.print(_picture(simulation, self._console))
+                self._console.print(_picture(simulation, self._console, simulation.script))
             for line in standing(simulation):
                 click.echo(line)
         if total.deals:
@@ -119,18 +120,14 @@ class Lines:
 
 def story(script: Script) -> str:
     """The deal in one line."""
-    _, round_number, honba, _, _ = script.start
-    head = f"{_WINDS[round_number // 4]} {round_number % 4 + 1}"
-    if honba:
-        head += f", {honba} honba"
     told = []
     for event in script.happening:
         kind, seat = event[0], event[1]
         if kind == events.WIN:
             _, _, feeder, _, _, han, fu, named = event
-            how = "tsumo" if feeder == seat else f"ron from seat {feeder}"
-            names = ", ".join(yaku.name(number) for number, _ in named)
-            told.append(f"seat {seat} {how}, {han} han {fu} fu ({names})")
+            how = "tsumo" if feeder == seat else f"ron from {script.name(feeder)}"
+            names = ", ".join(_WORDS[yaku.name(number)] for number, _ in named)
+            told.append(f"{script.name(seat)} {how}, {han} han {fu} fu: {names}")
         elif kind == events.DRAW_END:
             told.append("exhaustive draw")
         elif kind == events.ABORT:
@@ -138,20 +135,22 @@ def story(script: Script) -> str:
         elif kind == events.VOID:
             told.append("chombo" if event[2] == events.CHOMBO else "dealt again")
     changes = payments.sums(script.deal.parts)[:4]
-    points = "  ".join(f"{change:+,}" for change in changes)
-    return f"{script}, {head}: {'; '.join(told)}  [{points}]"
+    points = " ".join(f"{change:>+7,}" if change else f"{0:>7}" for change in changes)
+    game = f"{script.game} " if script.game else ""
+    return f"{game}{script.title:<16}{points}   {'; '.join(told)}"
 
 
 def standing(simulation: "Simulation") -> list[str]:
     """Who has won the game."""
-    match = simulation.match
-    if match is None:
+    match, script = simulation.match, simulation.script
+    if match is None or script is None:
         return []
     result = final(match)
     lines = ["", f"{'final standing':<18}{'points':>10}{'result':>10}"]
     for seat in sorted(range(4), key=lambda seat: result.places[seat]):
         place, points = result.places[seat] / 10, result.results[seat] / 1000
-        lines.append(f"{place:>3g}  seat {seat:<9}{result.scores[seat]:>9,}{points:>+10.1f}")
+        name = script.name(seat)
+        lines.append(f"{place:>3g}  {name:<14}{result.scores[seat]:>9,}{points:>+10.1f}")
     return [*lines, ""]
 
 
@@ -175,7 +174,7 @@ def summary(total: Outcome) -> list[str]:
 def _progress(simulation: "Simulation", seconds: float) -> Text:
     table_s = simulation.world.now_us / 1e6
     total, script = simulation.total, simulation.script
-    where = f"{script}" if script else "the table gets ready"
+    where = str(script) if script else "the table gets ready"
     return Text(
         f"{where} · {table_s // 60:.0f}:{table_s % 60:02.0f} at the table, "
         f"{table_s / max(seconds, 0.1):.0f} x life · {total.events:,} events · "
@@ -190,7 +189,7 @@ def _console() -> Console:
     return console
 
 
-def _picture(table: Table, console: Console, below: RenderableType = "") -> RenderableType:
+def _picture(table: Table, console: Console, script: Script | None = None) -> RenderableType:
     pictures = [display.picture() for display in table.displays]
-    drawn = terminal.draw(console, pictures, table.lights.colours)
-    return Group(drawn, below) if below else drawn
+    names = [script.name(seat) if script else f"seat {seat}" for seat in range(4)]
+    return terminal.draw(console, pictures, table.lights.colours, names)

@@ -19,10 +19,11 @@ MAPPED = 2  # 0, then lines of text: what is wrong with the wall
 READER = 3  # number, then text: its fault, or nothing
 
 # First byte of an order.
-MATCH = 1  # round, honba, deposits, scores i32: the next deal begins so
-RULE = 2  # canonical bytes of an event: the referee's word
-END = 3  # of the session
-STOP = 4
+SESSION = 1  # JSON, as the link's command of that name: start one
+MATCH = 2  # round, honba, deposits, scores i32: the next deal begins so
+RULE = 3  # canonical bytes of an event: the referee's word
+END = 4  # of the session
+STOP = 5
 
 _MOVED = "<BBBB4sI"
 _ASKED = "<BBBBI"

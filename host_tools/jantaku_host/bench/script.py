@@ -13,6 +13,7 @@ from jantaku_host.deal import Deal, Event, Win
 
 Start = tuple[int, int, int, int, tuple[int, ...]]  # dealer, round, honba, deposits, scores
 
+_WINDS = ("East", "South", "West", "North")
 _YAKU = {name: number for number, name in enumerate(yaku.names())}
 
 
@@ -32,13 +33,25 @@ class Script:
     happening: list[Event]
     deal: RiichiDeal  # as it ends
     options: dict[str, Any] = field(default_factory=dict)
+    players: tuple[str, ...] = ("", "", "", "")
 
     @property
     def dealer(self) -> int:
         return self.start[0]
 
     def __str__(self) -> str:
-        return f"game {self.game} hand {self.hand}"
+        return f"game {self.game} hand {self.hand}" if self.game else self.title
+
+    @property
+    def title(self) -> str:
+        """ "East 2, 1 honba"."""
+        _, number, honba, _, _ = self.start
+        title = f"{_WINDS[number // 4]} {number % 4 + 1}"
+        return f"{title}, {honba} honba" if honba else title
+
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+        return self.players[seat] or f"seat {seat}"
 
 
 def recorded(deal: Deal, preset: str = "") -> Script:
@@ -49,9 +62,11 @@ def recorded(deal: Deal, preset: str = "") -> Script:
     try:
         played = RiichiDeal(presets.load(book, **options), *start)
         happening = list(_happening(deal, played))
-        return Script(deal.game, deal.hand, book, start, order(deal), happening, played, options)
+        script = Script(deal.game, deal.hand, book, start, order(deal), happening, played, options)
     except ValueError as error:
         raise BadScript(f"{deal.file}, line {deal.line}: {error}") from error
+    script.players = deal.players
+    return script
 
 
 def order(deal: Deal) -> bytes:

@@ -28,7 +28,6 @@ from jantaku_host.deal import Event
 
 _TILES = 136
 _BREATH = (0.5, 0.1)  # between the dice and the first hand that goes out
-_HOLD_S = 1.0  # the riichi button that starts a session
 _WALLS = 3  # times that people build it before they give up
 _PATIENCE_S = 90  # for what the table does by itself
 _BIT_ERRORS = 0.01  # of frames
@@ -158,10 +157,13 @@ class Simulation(Table):
         first_east = (dealer - round_number) % 4
         self.match = Match(rules, first_east)
         self._is_over = False
-        self.settings = {"rules": script.preset, "options": script.options}
-        (self.flash / "settings.json").write_text(json.dumps(self.settings))
-        yield from self.people.spend(self.people.pace.build)
-        self.people.press(first_east, RIICHI, _HOLD_S)
+        wish = {
+            "book": {"rules": script.preset, "options": script.options},
+            "table": "bench",
+            "players": script.players,
+            "first_east": first_east,
+        }
+        self._orders.append(bytes((crew.SESSION,)) + json.dumps(wish).encode())
         yield from self._expect(lambda: self._waits_for_wall, "a session does not begin")
         if (round_number, honba, deposits, scores) != (0, 0, 0, (rules.start_points,) * 4):
             self._orders.append(crew.match(round_number, honba, deposits, scores))

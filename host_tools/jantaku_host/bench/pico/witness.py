@@ -4,6 +4,7 @@ The table's own program has no such door: this one is run in its place, and lies
 """
 
 import gc
+import json
 import sys
 import time
 
@@ -18,6 +19,7 @@ from jantaku.rules import events
 from jantaku.sensing import words
 from jantaku.sensing.tracker import Movement
 from jantaku.sensing.watch import Watch
+from jantaku.session import Session
 from jantaku_host.bench import crew
 
 _ORDERS_MS = 250
@@ -25,6 +27,13 @@ _ORDERS_MS = 250
 
 def _report(report):
     wire.post(crew.REPORT, 0, 0, report)
+
+
+class _NoEnrolment:
+    """The bench has taught the tiles already."""
+
+    def stop(self):
+        pass
 
 
 class WitnessedReferee(Referee):
@@ -66,7 +75,11 @@ class WitnessedReferee(Referee):
         return min(super().step(now), self._orders_at)
 
     def _obey(self, order):
-        if order[0] == crew.MATCH:
+        if order[0] == crew.SESSION:
+            wish = json.loads(order[1:])
+            session = Session(self._journal, self, _NoEnrolment(), self._clock)
+            session.start(wish["book"], wish["table"], wish["players"], wish["first_east"])
+        elif order[0] == crew.MATCH:
             match = self.match
             match.round, match.honba, match.deposits, match.scores = crew.match_of(order)
         elif order[0] == crew.RULE:
