@@ -224,9 +224,7 @@ def test_or_that_it_is_furiten():
     assert top.table.hints[1] == FURITEN
 
 
-@cases(
-    ("tenhou", "off"), ("ema2016", "gentle"), ("samara2019", "gentle"), ("furiten", "gentle")
-)
+@cases(("tenhou", "off"), ("ema2016", "gentle"), ("samara2019", "gentle"), ("furiten", "gentle"))
 def test_ema_5_4_nothing_is_told_in_rated_games_nor_where_the_assist_is_off(preset, assist):
     assert hinted(preset, assist) == [0, 0, 0, 0]
 
