@@ -134,7 +134,8 @@ class Device:
                 for kind, sequence, payload in self._receiver.feed(data):
                     if kind == frame.EVENT:
                         self._events.append(payload)
-                    elif waiting and sequence == waiting[0][0]:
+                    # A request is none of the table's: MicroPython's paste mode echoes it.
+                    elif kind != frame.REQUEST and waiting and sequence == waiting[0][0]:
                         waiting.popleft()
                         tries, until = 0, time.monotonic() + _TRY_S
                         answers.append((kind, payload))

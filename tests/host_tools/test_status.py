@@ -19,17 +19,17 @@ def run(*arguments: str) -> Result:
 
 
 @pytest.fixture
-def stranger() -> Iterator[Callable[[bytes], str]]:
-    """A port where something answers these bytes to whatever it gets."""
+def stranger() -> Iterator[Callable[[bytes | None], str]]:
+    """A port where something answers these bytes to whatever it gets, or echoes it."""
     master, slave = pty.openpty()
     tty.setraw(slave)
 
-    def answer(reply: bytes) -> str:
+    def answer(reply: bytes | None) -> str:
         def loop() -> None:
             while True:
                 try:
-                    os.read(master, 1024)
-                    os.write(master, reply)
+                    got = os.read(master, 1024)
+                    os.write(master, got if reply is None else reply)
                 except OSError:
                     return
 
@@ -56,10 +56,12 @@ def test_a_file_is_no_port(tmp_path: os.PathLike[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "reply", [b"login: ", b"\x00\x05\x01\x02\x00", os.urandom(300)], ids=["text", "torn", "noise"]
+    "reply",
+    [b"login: ", b"\x00\x05\x01\x02\x00", os.urandom(300), None],
+    ids=["text", "torn", "noise", "echo"],
 )
 def test_a_device_that_answers_rubbish_is_not_a_table(
-    stranger: Callable[[bytes], str], reply: bytes
+    stranger: Callable[[bytes | None], str], reply: bytes | None
 ) -> None:
     result = run("--port", stranger(reply))
     assert result.exit_code == 3
