@@ -1,13 +1,14 @@
 """A deal in the terminal: hands, melds, rivers, waits, wall and scores."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
 from jantaku.rules import events, tiles
-from jantaku.rules.riichi import RiichiDeal
+from jantaku_host import replay
 from jantaku_host.deal import Deal, Event
 
 _WINDS = ("East", "South", "West", "North")
@@ -42,19 +43,20 @@ def sentence(event: Event, deal: Deal, red_fives: int) -> str:
     return " ".join(filter(None, (about, _NAMES[kind], shown)))
 
 
-def view(recorded: Deal, deal: RiichiDeal) -> RenderableType:
+def view(recorded: Deal, deal: Any) -> RenderableType:
     """The whole table as it is now."""
-    reds = deal.rules.red_fives
-    place = f"{_WINDS[deal.round // 4]} {deal.round % 4 + 1}"
-    head = Text(
-        f"{place}, {deal.honba} honba, {deal.deposits} riichi, {deal.live} tiles left, dora "
-    ) + tile_text(deal.indicators, reds)
+    reds = replay.red_fives(deal.rules)
+    head = Text(f"{deal.live} tiles left")
+    if deal.rules.game == "riichi":
+        place = f"{_WINDS[deal.round // 4]} {deal.round % 4 + 1}"
+        counters = f"{place}, {deal.honba} honba, {deal.deposits} riichi, "
+        head = Text(counters) + head + Text(", dora ") + tile_text(deal.indicators, reds)
     seats = [_seat(recorded, deal, (deal.dealer + wind) % 4) for wind in range(4)]
     return Group(head, *seats)
 
 
-def _seat(recorded: Deal, deal: RiichiDeal, seat: int) -> Panel:
-    reds = deal.rules.red_fives
+def _seat(recorded: Deal, deal: Any, seat: int) -> Panel:
+    reds = replay.red_fives(deal.rules)
     drawn = deal.drawn if deal.holds_drawn(seat) else None
     hand = tile_text([tile for tile in deal.concealed(seat) if tile != drawn], reds)
     if drawn is not None:
@@ -67,7 +69,7 @@ def _seat(recorded: Deal, deal: RiichiDeal, seat: int) -> Panel:
     ]
     wind = _WINDS[(seat - deal.dealer) % 4]
     title = f"{wind} {recorded.players[seat]} {deal.scores[seat]:,}".replace("  ", " ")
-    title += " riichi" if deal.riichi[seat] else ""
+    title += " riichi" if deal.rules.game == "riichi" and deal.riichi[seat] else ""
     title += " ◀" if deal.turn == seat else ""
     return Panel(
         Group(hand, *rows), title=title, title_align="left", subtitle=_waiting(deal, seat),
@@ -75,7 +77,10 @@ def _seat(recorded: Deal, deal: RiichiDeal, seat: int) -> Panel:
     )  # fmt: skip
 
 
-def _waiting(deal: RiichiDeal, seat: int) -> str:
+def _waiting(deal: Any, seat: int) -> str:
+    if deal.rules.game == "sichuan":
+        void = deal.void[seat]
+        return f"void {'mps'[void]}" if void < 3 else ""
     if not deal.concealed(seat) or not deal.is_tenpai(seat):
         return ""
     furiten = " furiten" if deal.is_furiten(seat) else ""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from jantaku.referee import questions
-from jantaku.rules import events, fu, payments, tiles, yaku
+from jantaku.rules import events, fu, games, payments, tiles, yaku
 from jantaku.rules import value as values
 from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.riichi import RiichiDeal
@@ -12,6 +12,7 @@ from jantaku_host.deal import Deal, Event
 from jantaku_host.words import HostWords
 
 _WINDS = ("east", "south", "west", "north")
+_ROUTINE = (questions.TENPAI, questions.VOID_SUIT)  # asked in every deal
 _ABORTS = ("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron")
 
 
@@ -28,9 +29,11 @@ class Explanation:
         """Headings begin at the margin, what is under them is indented."""
         yield self.heading()
         for event, deal in replay.walk(self._recorded):
-            if event[0] == events.WIN:
+            if event[0] == events.WIN and self._rules.game == "sichuan":
+                yield from self._hu(event)
+            elif event[0] == events.WIN:
                 yield from self._win(event, replay.twin(deal))
-            elif event[0] == events.DRAW_END:
+            elif event[0] == events.DRAW_END and self._rules.game == "riichi":
                 yield from self._draw(event)
             elif event[0] == events.ABORT:
                 yield self._words[_ABORTS[event[2]]]
@@ -45,6 +48,8 @@ class Explanation:
         deal = self._ended
         words = self._words
         wind = words[_WINDS[deal.round // 4]]
+        if self._rules.game != "riichi":
+            return f"{self._rules.name} {self._recorded.game}:{self._recorded.hand}"
         place = words["round"] % (wind, deal.round % 4 + 1)
         counters = words["counters"] % (deal.honba, self._recorded.deposits)
         return f"{place}, {counters}, {self._rules.name}"
@@ -64,6 +69,16 @@ class Explanation:
         return f"{text}, {self._words[worth.limit]}" if worth.limit else text
 
     # A win
+
+    def _hu(self, event: Event) -> Iterator[str]:
+        """A win in Sichuan: the rows of its fan table."""
+        _, seat, from_seat, tile, _, fan, value, rows = event
+        words = self._words
+        way = words["tsumo"] if seat == from_seat else words["ron"]
+        source = "" if seat == from_seat else f", {words['from']} {self.name(from_seat)}"
+        yield f"{self.name(seat)}: {way} {tiles.text([tile], 0)}{source}: {fan} → {value}"
+        for number, each in rows:
+            yield f"  {each:>3}  {words[games.row_name(self._rules, number)]}"
 
     def _win(self, event: Event, before: RiichiDeal) -> Iterator[str]:
         _, seat, from_seat, tile, ura, _, _, _ = event
@@ -159,7 +174,7 @@ class Explanation:
             yield words["payment"]
         for reason, payer, payee, amount in self._ended.parts:
             name = payments.name(reason)
-            label = words["hand"] if reason == payments.BASE else words[name]
+            label = words["hand" if reason == payments.BASE else name]
             yield f"  {amount:>6,}  {who[payer]} → {who[payee]}: {label} {self._section(name)}"
         yield words["scores"]
         for seat in range(4):
@@ -171,7 +186,7 @@ class Explanation:
         asked = [
             (number, event)
             for number, event in enumerate(self._happened)
-            if event[0] == events.ASK and event[2] != questions.TENPAI
+            if event[0] == events.ASK and event[2] not in _ROUTINE
         ]
         if asked:
             yield self._words["asked"]

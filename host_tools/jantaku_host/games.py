@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from jantaku.rules import games as rules_games
 from jantaku.rules import payments, presets
 from jantaku.rules.match import Match, final
 from jantaku_host import replay
@@ -44,9 +45,9 @@ class Game:
 
     def match(self) -> Match:
         """The match after the last deal."""
-        match = Match(self.rules, self.first_east)
-        match.round, match.honba = self.first.round, self.first.honba
-        match.deposits, match.scores = self.first.deposits, list(self.first.scores)
+        first = self.first
+        match: Match = rules_games.match(self.rules, self.first_east)
+        match.start_with(first.dealer, first.round, first.honba, first.deposits, first.scores)
         for deal in self.deals:
             match.settle(replay.played(deal)[1])
             for ruling in deal.rulings:

@@ -4,8 +4,9 @@ import copy
 import json
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
-from jantaku.rules import events, payments, presets, tiles
+from jantaku.rules import events, games, payments, presets, tiles
 from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.riichi import RiichiDeal
 from jantaku_host.deal import BadRecord, Deal, Event, Part
@@ -23,9 +24,14 @@ def _rules(preset: str, options: str) -> presets.Rules:
     return presets.load(preset, **json.loads(options))
 
 
-def start(recorded: Deal) -> RiichiDeal:
-    """The deal before its first event."""
-    return RiichiDeal(
+def red_fives(rules: presets.Rules) -> int:
+    """How many there are; Sichuan has none."""
+    return int(rules.red_fives) if rules.game == "riichi" else 0
+
+
+def start(recorded: Deal) -> Any:
+    """The deal before its first event, of the game that its book is about."""
+    return games.deal(
         rules(recorded),
         recorded.dealer,
         recorded.round,
@@ -35,7 +41,7 @@ def start(recorded: Deal) -> RiichiDeal:
     )
 
 
-def walk(recorded: Deal) -> Iterator[tuple[Event, RiichiDeal]]:
+def walk(recorded: Deal) -> Iterator[tuple[Event, Any]]:
     """Every event up to DEAL_END, with the deal as it is before the event happens."""
     deal = start(recorded)
     try:
@@ -49,7 +55,7 @@ def walk(recorded: Deal) -> Iterator[tuple[Event, RiichiDeal]]:
         raise BadRecord(f"game {recorded.game} hand {recorded.hand}: {refusal}") from None
 
 
-def played(recorded: Deal) -> tuple[list[Event], RiichiDeal]:
+def played(recorded: Deal) -> tuple[list[Event], Any]:
     """All events of a deal, and the deal at its end."""
     steps = list(walk(recorded))
     return [event for event, _ in steps], steps[-1][1]
@@ -61,7 +67,12 @@ def twin(deal: RiichiDeal) -> RiichiDeal:
 
 
 def ending(recorded: Deal, deal: RiichiDeal) -> Iterator[Event]:
-    """The events that end the deal as the rules have it; each is to be applied before the next."""
+    """The events that end the deal as the rules have it; each is to be applied before the next.
+
+    A record of Sichuan has them among its events: there, wins come in the middle of a deal.
+    """
+    if deal.rules.game != "riichi":
+        return
     for win in recorded.wins:
         yield deal.win(win.seat, bytes(win.ura))
     draw = recorded.draw

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 
+from jantaku.rules import presets
 from jantaku.rules.match import final
 from jantaku_host.games import Game
 
@@ -83,6 +84,11 @@ def standings(games: Iterable[Game]) -> list[Standing]:
             standing.rank = rank
         rank += len(tied)
     return ranked
+
+
+def points(book: presets.Rules, amount: int) -> str:
+    """Points as the book counts them: riichi in thousands, to a tenth (Furiten 13.2)."""
+    return f"{amount / 1000:+.1f}" if book.game == "riichi" else f"{amount:+}"
 
 
 def person(text: str) -> tuple[str, str]:

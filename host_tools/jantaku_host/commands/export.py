@@ -69,6 +69,9 @@ def command(
     chosen = [game for game in found if wanted in (None, game.name)]
     if not chosen:
         raise WrongUse(f"there is no game {wanted}" if wanted else "there is no game to export")
+    for game in chosen:
+        if form in _EACH and game.rules.game != "riichi":
+            raise WrongUse(f"{form} knows riichi only, and game {game.name} is {game.rules.name}")
     try:
         text = "".join(_text(form, chosen, links))
     except BadRecord as error:

@@ -83,7 +83,7 @@ def _show(console: "Console", recorded: Deal, happened: list[Event], at: int) ->
     for event in happened[:at]:
         deal.apply(event)
     console.print(deal_view.view(recorded, deal))
-    reds = deal.rules.red_fives
+    reds = replay.red_fives(deal.rules)
     last = deal_view.sentence(happened[at - 1], recorded, reds) if at else "the wall stands"
     console.print(f"{at}/{len(happened)}  {last}")
 

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import click
 
+from jantaku.rules import presets
 from jantaku_host.club import deals, is_finished, with_rules, with_store
 from jantaku_host.errors import WrongUse
 from jantaku_host.games import games
-from jantaku_host.standings import Standing, standings
+from jantaku_host.standings import Standing, points, standings
 
 
 @click.command()
@@ -38,7 +39,7 @@ def command(files: tuple[Path, ...], preset: str | None, store: Path | None, as_
         for row in rows:
             click.echo(json.dumps(_object(row), ensure_ascii=False))
     else:
-        _show(rows, books[0], len(found))
+        _show(rows, found[0].rules, len(found))
 
 
 def _object(row: Standing) -> dict[str, object]:
@@ -56,11 +57,13 @@ def _object(row: Standing) -> dict[str, object]:
     }
 
 
-def _show(rows: list[Standing], book: str, games: int) -> None:
+def _show(rows: list[Standing], book: presets.Rules, games: int) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=f"{book}, {games} games", title_justify="left", box=None, pad_edge=False)
+    table = Table(
+        title=f"{book.name}, {games} games", title_justify="left", box=None, pad_edge=False
+    )
     table.add_column("place", justify="right")
     table.add_column("player")
     for heading in ("games", "points", "mean place", "variance", "spread"):
@@ -70,9 +73,9 @@ def _show(rows: list[Standing], book: str, games: int) -> None:
             str(row.rank),
             row.name + (f" ({row.ema_id})" if row.ema_id else ""),
             str(row.games),
-            f"{row.result / 1000:+.1f}",
+            points(book, row.result),
             f"{float(row.mean_place):.2f}",
             f"{float(row.place_variance):.2f}",
-            f"{row.result_spread / 1000:.1f}",
+            points(book, row.result_spread).lstrip("+"),
         )
     Console(highlight=False).print(table)

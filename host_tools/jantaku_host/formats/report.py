@@ -9,6 +9,7 @@ from jantaku_host import replay
 from jantaku_host.deal import Deal
 from jantaku_host.explain import Explanation
 from jantaku_host.games import Game
+from jantaku_host.standings import points
 
 _STYLE = """
 :root { --felt: #14532d; --line: #d6d3d1; --soft: #78716c }
@@ -51,7 +52,7 @@ def _game(game: Game) -> Iterator[str]:
     for seat in sorted(range(4), key=lambda seat: (result.places[seat], -result.scores[seat])):
         yield (
             f"<tr><td>{names[seat]}<td>{result.places[seat] / 10:g}<td>{result.scores[seat]:,}"
-            f"<td>{_signed(result.results[seat] / 1000, '.1f')}</tr>"
+            f"<td>{_coloured(result.results[seat], points(game.rules, result.results[seat]))}</tr>"
         )
     yield "</table>"
     for reason, payer, payee, amount in result.parts:
@@ -75,12 +76,12 @@ def _chart(game: Game, names: list[str]) -> str:
     scale = height / max(1, high - low)
     lines = ""
     for seat, course in enumerate(courses):
-        points = " ".join(
+        corners = " ".join(
             f"{at * step:.0f},{10 + (high - score) * scale:.0f}" for at, score in enumerate(course)
         )
         lines += (
             f'<polyline fill="none" stroke="{_COLOURS[seat]}" stroke-width="2.5" '
-            f'points="{points}"><title>{names[seat]}</title></polyline>'
+            f'points="{corners}"><title>{names[seat]}</title></polyline>'
         )
     legend = "".join(
         f' <b style="color:{_COLOURS[seat]}">— {name}</b>' for seat, name in enumerate(names)
@@ -94,14 +95,14 @@ def _deal(deal: Deal, names: list[str]) -> Iterator[str]:
     lines = list(explanation.lines())
     _, ended = replay.played(deal)
     changes = " ".join(
-        f"{names[seat]} {_signed(ended.scores[seat] - deal.scores[seat], ',')}"
+        f"{names[seat]} {_coloured(change, f'{change:+,}')}"
         for seat in range(4)
-        if ended.scores[seat] != deal.scores[seat]
+        if (change := ended.scores[seat] - deal.scores[seat])
     )
     told = escape("\n".join(lines[1:]))
     hands = "\n".join(
         f"{_WINDS[(seat - deal.dealer) % 4]} "
-        f"{tiles.text(ended.concealed(seat), ended.rules.red_fives)}"
+        f"{tiles.text(ended.concealed(seat), replay.red_fives(ended.rules))}"
         for seat in range(4)
     )
     yield (
@@ -110,5 +111,5 @@ def _deal(deal: Deal, names: list[str]) -> Iterator[str]:
     )
 
 
-def _signed(number: float, form: str) -> str:
-    return f'<span class="{"up" if number >= 0 else "down"}">{number:+{form}}</span>'
+def _coloured(amount: int, text: str) -> str:
+    return f'<span class="{"up" if amount >= 0 else "down"}">{text}</span>'
