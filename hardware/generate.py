@@ -19,7 +19,7 @@ import power
 import spiral
 import turns
 from circuit.netlist import Netlist
-from drawing import chips, coils, from_above, plots, reader, stack, wiring
+from drawing import chips, coils, from_above, plots, reader, stack, supply, wiring
 from jantaku.drivers import iso15693
 from jantaku.sensing.antennas import GUARD_US
 from jantaku_host.bench import antenna
@@ -34,6 +34,7 @@ PICTURES = {
     "field_along_wall": plots.along_wall,
     "reader": reader.draw,
     "wiring": wiring.draw,
+    "supply": supply.draw,
     "main_board": chips.main_board,
     "side_board": chips.side_board,
 }

@@ -21,8 +21,9 @@ def draw(sheet: Sheet) -> None:
         )  # fmt: skip
         sheet.between("power_inductor", switched, rail, why="of the converter")
         sheet.between("capacitor", boost, switched, why="of the converter")
-        for net in ("5V", rail, rail):
-            sheet.between("big_capacitor", net, "GND", why="decoupling")
+        sheet.between("big_capacitor", "5V", "GND", why="of the converter")
+        for _ in range(2):
+            sheet.between("converter_capacitor", rail, "GND", why="of the converter")
 
     # Behind the diode only the Pico with FRAM and expander: they live on when the supply goes.
     sheet.put("schottky", why="keeps the hold-up charge for the Pico", A="5V", K="5V_HELD")

@@ -8,12 +8,12 @@ _COPPER = "#b5651d"
 
 
 def draw() -> Picture:
-    picture = Picture(1120, 560, "The printed coils")
+    picture = Picture(1180, 560, "The printed coils")
     picture.text(20, 30, "The printed coils", size=17, bold=True)
     wall, rack, river, melds = antennas.ALL
     _coil(picture, wall, 110, 220, 8)
     _coil(picture, river, 430, 220, 2.4)
-    _coil(picture, melds, 840, 220, 2.2)
+    _coil(picture, melds, 900, 220, 2.2)
     _coil(picture, rack, 500, 470, 2.4)
     return picture
 

@@ -1,73 +1,15 @@
 """One reader with its network and its switched coils, with the values of the netlist."""
 
-from circuit.netlist import Netlist
-from drawing.svg import BLUE, GREY, INK, RED, Picture
+from drawing.diagram import Diagram
+from drawing.svg import BLUE, GREY, RED, Picture
 
 _READER, _SIDE = 0, 0
 _UP, _DOWN = 110.0, 400.0  # the two legs
 _BRANCHES = (0, 1, 16)
 
 
-class _Drawing:
-    def __init__(self, netlist: Netlist) -> None:
-        self.netlist = netlist
-        self.picture = Picture(1120, 490, "A reader and its coils")
-
-    def label(self, kind: str, *nets: str) -> tuple[str, str]:
-        """Reference and value of the part of that kind between these nets."""
-        for part in self.netlist.of_kind(kind):
-            if set(nets) <= set(self.netlist.pins(part).values()):
-                return part, self.netlist.parts[part]["value"]
-        raise KeyError((kind, nets))
-
-    def across(self, kind: str, x: float, y: float, *nets: str, below: bool = False) -> None:
-        """A part that lies in a line from left to right."""
-        self.symbol(kind, x, y, upright=False)
-        part, value = self.label(kind, *nets)
-        words = y + 26 if below else y - 16
-        self.picture.text(x, words, f"{part}  {value}".rstrip(), size=11, at="middle")
-
-    def down(self, kind: str, x: float, y: float, *nets: str) -> None:
-        """A part that stands in a line from top to bottom."""
-        self.symbol(kind, x, y, upright=True)
-        part, value = self.label(kind, *nets)
-        self.picture.text(x + 14, y - 2, part, size=11)
-        self.picture.text(x + 14, y + 12, value, size=11)
-
-    def wire(self, *points: tuple[float, float]) -> None:
-        self.picture.line(points, thick=1.4)
-
-    def ground(self, x: float, y: float) -> None:
-        self.wire((x - 9, y), (x + 9, y))
-        self.picture.line([(x - 5, y + 4), (x + 5, y + 4)], thick=1.4)
-
-    def joint(self, x: float, y: float) -> None:
-        self.picture.dot(x, y, 3)
-
-    def symbol(self, kind: str, x: float, y: float, *, upright: bool) -> None:
-        if kind == "rf_capacitor":
-            gap, plate = 4, 11
-            for side in (-gap, gap):
-                ends = [(side, -plate), (side, plate)]
-                self.picture.line(
-                    [(x + b, y + a) if upright else (x + a, y + b) for a, b in ends], thick=2.4
-                )
-            blank = (x - 12, y - gap + 1, 24, 2 * gap - 2)
-            if not upright:
-                blank = (x - gap + 1, y - 12, 2 * gap - 2, 24)
-            self.picture.box(*blank, fill="white", line="none")
-            return
-        long, short = 36, 14
-        width, height = (short, long) if upright else (long, short)
-        fill = {"filter_inductor": INK, "coil": RED}.get(kind, "white")
-        line = RED if kind == "coil" else INK
-        self.picture.box(
-            x - width / 2, y - height / 2, width, height, fill=fill, line=line, thick=1.4
-        )
-
-
 def draw() -> Picture:
-    drawing = _Drawing(Netlist())
+    drawing = Diagram(Picture(1120, 490, "A reader and its coils"))
     picture = drawing.picture
     picture.text(20, 30, "Reader of a wall, and its coils", size=17, bold=True)
     picture.text(
@@ -84,7 +26,7 @@ def _net(name: str) -> str:
     return f"R{_READER}_{name}"
 
 
-def _chip(drawing: _Drawing) -> None:
+def _chip(drawing: Diagram) -> None:
     picture = drawing.picture
     picture.box(66, 80, 104, 350, thick=1.6, fill="#f6f6f2")
     (part,) = [
@@ -104,7 +46,7 @@ def _chip(drawing: _Drawing) -> None:
         picture.text(48, 294 + 34 * row, name, size=11, at="end", colour=BLUE)
 
 
-def _leg(drawing: _Drawing, leg: int, y: float, receiver: float) -> None:
+def _leg(drawing: Diagram, leg: int, y: float, receiver: float) -> None:
     """From TX to the coils, and from the filter back to the receiver."""
     polarity = "_AB"[leg]
     transmit, filtered = _net(f"TX{leg}"), _net(f"FILTER{leg}")
@@ -131,7 +73,7 @@ def _leg(drawing: _Drawing, leg: int, y: float, receiver: float) -> None:
     drawing.across("rf_capacitor", 268, receiver, filtered, _net(f"RX{leg}"), below=not below)
 
 
-def _coils(drawing: _Drawing) -> None:
+def _coils(drawing: Diagram) -> None:
     picture = drawing.picture
     last = 700.0
     for branch, coil in enumerate(_BRANCHES):
@@ -156,7 +98,7 @@ def _coils(drawing: _Drawing) -> None:
     drawing.ground(x, _DOWN + 70)
 
 
-def _switch(drawing: _Drawing, x: float, y: float, drain: str, gate: str, output: str) -> None:
+def _switch(drawing: Diagram, x: float, y: float, drain: str, gate: str, output: str) -> None:
     picture = drawing.picture
     picture.box(x - 12, y - 16, 24, 32, fill="white", line="none")
     drawing.wire((x, y - 30), (x, y - 12), (x - 12, y - 12))

@@ -3,8 +3,9 @@
 import itertools
 import math
 
-import antennas
 import pytest
+
+import antennas
 import spiral
 
 each_antenna = pytest.mark.parametrize("one", antennas.ALL, ids=lambda one: one.name)
