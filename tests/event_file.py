@@ -8,9 +8,11 @@ from the record, not from our rules.
 import json
 from pathlib import Path
 
+import sichuan_bot
+
 from jantaku.rules import events, presets, yaku
 from jantaku.rules.riichi import RiichiDeal
-from jantaku_host.records import Deal, Event
+from jantaku_host.deal import Deal, Event
 
 _NUMBERS = {name: number for number, name in enumerate(yaku.names())}
 
@@ -19,6 +21,21 @@ def write_deals(path: Path, deals: list[Deal]) -> None:
     with path.open("wb") as file:
         for deal in deals:
             stored = b"".join(events.encode(event) for event in canonical(deal))
+            file.write(len(stored).to_bytes(2, "little") + stored)
+
+
+def write_bot_deals(path: Path, count: int) -> None:
+    """Deals of Sichuan as its bot plays them."""
+    rules = presets.load("sichuan")
+    with path.open("wb") as file:
+        for seed in range(1, count + 1):
+            chance, deal, wall = sichuan_bot.deal_of(rules, seed)
+            happened = [
+                (events.SESSION_START, 0, 1, "sichuan", "{}", "", "", 0, 0),
+                (events.DEAL_START, deal.dealer, seed, 0, 0, 0, (0, 0, 0, 0)),
+                *sichuan_bot.play(chance, deal, wall),
+            ]
+            stored = b"".join(events.encode(event) for event in happened)
             file.write(len(stored).to_bytes(2, "little") + stored)
 
 

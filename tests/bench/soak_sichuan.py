@@ -1,11 +1,12 @@
-"""Ten thousand deals of Sichuan, played by bots: points, places and hands in every state.
+"""Ten thousand deals of Sichuan, played by bots, and twenty whole games at the table under audit.
 
-    python tests/bench/soak_sichuan.py [DEALS]
+    python tests/bench/soak_sichuan.py [DEALS [GAMES]]
 
 The same checks as in `make test`, on more deals; all cores.
 """
 
 import sys
+import tempfile
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -13,9 +14,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "firmware" / "rules"))
 
 import sichuan_bot
+from sichuan_games import play_game
 from test_sichuan_deals import RULES, check_end, check_state
 
 from jantaku.rules import payments
+from jantaku_host.audit import audit
 
 BATCH = 250
 
@@ -33,8 +36,20 @@ def batch(first: int) -> Counter[str]:
     return found
 
 
+def game(seed: int) -> list[str]:
+    """What the audit of a whole game disagrees with."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "game.jtk")
+        path.write_bytes(play_game(seed))
+        problems: list[str] = []
+        for item in audit(path):
+            problems += map(str, item[1] if isinstance(item, tuple) else [item])
+        return problems
+
+
 def main() -> None:
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    games = int(sys.argv[2]) if len(sys.argv) > 2 else 20
     found: Counter[str] = Counter()
     with ProcessPoolExecutor() as pool:
         for done in pool.map(batch, range(1_000_001, 1_000_001 + wanted, BATCH)):
@@ -46,6 +61,14 @@ def main() -> None:
     print(f"Sichuan: {found.pop('deals')} deals without an illegal state; deals with")
     for name, count in sorted(found.items()):
         print(f"  {name:14}{count:7}")
+    with ProcessPoolExecutor() as pool:
+        problems = [
+            problem for found in pool.map(game, range(101, 101 + games)) for problem in found
+        ]
+    print(f"{games} games at the table: {len(problems)} disagreements in their records")
+    for problem in problems:
+        print(f"  {problem}")
+    sys.exit(bool(problems))
 
 
 if __name__ == "__main__":

@@ -160,6 +160,15 @@ class Flow:
 
     def _happen(self, event):
         self._play.happen(event)
+        self.tidy()
+        if event[0] == DISCARD:
+            self._count_owed(event[1])
+            self._count_tiles(event[1])
+        self._solve()
+        return True
+
+    def tidy(self) -> None:
+        """After an event: tiles that lie where they belong now are loose no more."""
         left = []
         for each in self.loose:
             if self.is_free(each[0]) or self.belongs(each[0]) == each[1]:
@@ -167,11 +176,6 @@ class Flow:
             else:
                 left.append(each)
         self.loose = left
-        if event[0] == DISCARD:
-            self._count_owed(event[1])
-            self._count_tiles(event[1])
-        self._solve()
-        return True
 
     def _count_owed(self, seat):
         """The claimed tile is to be taken before two more discards are made (EMA 5.1.1)."""

@@ -3,7 +3,7 @@
 `RiichiPlay` and `SichuanPlay` add what players declare and how a deal ends.
 """
 
-from jantaku.referee import questions
+from jantaku.referee import expectations, questions
 from jantaku.referee.questions import GO_ON
 from jantaku.rules.deal import ENDING
 from jantaku.sensing.zones import AIR, RACK
@@ -46,6 +46,22 @@ class Play:
     def belongs(self, tile: int) -> int:
         """The zone where the deal has this tile, 0 for the wall."""
         return self.flow.belongs(tile)
+
+    def expected(self, places) -> tuple[bytearray, bytearray]:
+        """What may move next, for the scan plan."""
+        return expectations.expected(self.deal, self.flow, places)
+
+    def hints(self, seat: int) -> int:
+        """What a beginner may be told about his own hand: bits of `table.py`."""
+        return 0
+
+    def pressed(self, seat: int, button: int, press: int) -> bool:
+        """A button; whether it means anything now."""
+        return False
+
+    def step(self, now: int) -> int:
+        """What only needs time to pass; when to come back."""
+        return self.flow.step(now)
 
     def moved(self, tile: int, zone: int) -> None:
         """A tile lies somewhere else."""

@@ -2,7 +2,7 @@
 
 import board
 from jantaku.drivers.buttons import HELD
-from jantaku.referee import expectations, infractions, questions
+from jantaku.referee import infractions, questions
 from jantaku.referee.deal_flow import DealFlow
 from jantaku.referee.declarations import Declarations
 from jantaku.referee.endings import Endings
@@ -33,10 +33,6 @@ class RiichiPlay(Play):
         if asked.is_open(questions.FALSE_WIN) or asked.is_open(questions.RESTORE):
             return True
         return self.declarations.is_holding()
-
-    def expected(self, places) -> tuple[bytearray, bytearray]:
-        """What may move next, for the scan plan."""
-        return expectations.expected(self.deal, self.flow, places)
 
     def hints(self, seat: int) -> int:
         """What a beginner may be told about his own hand: that it wins, or cannot by ron."""

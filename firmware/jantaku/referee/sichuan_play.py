@@ -48,20 +48,18 @@ class SichuanPlay(Play):
             self._ask_void_suits()
         elif event[0] == VOID_SUIT:
             self.questions.solve(questions.VOID_SUIT, event[1])
+        elif event[0] == HU:
+            self.flow.tidy()  # the winner has turned his tiles over
         self._check_hands()
 
     def expected(self, places) -> tuple[bytearray, bytearray]:
         """What may move next, for the scan plan."""
-        likely, unlikely = expectations.expected(self.deal, self.flow, places)
+        likely, unlikely = super().expected(places)
         if self.deal.phase == ACTING and not self.deal.is_named():
             for seat in range(4):
                 if self.deal.void[seat] == NONE:
                     expectations.add_discards(likely, self.deal.concealed(seat), seat)
         return likely, unlikely
-
-    def hints(self, seat: int) -> int:
-        """Beginners are told nothing: the book lets everybody declare what he likes."""
-        return 0
 
     # Void suits
 

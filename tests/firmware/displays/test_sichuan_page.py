@@ -1,0 +1,104 @@
+"""Sichuan on the displays: void suits and winners while it is played, every payment afterwards."""
+
+import framebuf
+import sichuan_bot
+from support import cases
+
+from jantaku.displays import font, glyphs, question_page, sichuan_page
+from jantaku.displays.games import pages
+from jantaku.referee import questions
+from jantaku.referee.table import Table
+from jantaku.rules import events, payments, presets, sichuan_value
+from jantaku.words import LANGUAGES, Words
+
+RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
+
+RULES = presets.load("sichuan")
+EACH = [(language,) for language in LANGUAGES]
+
+
+def shown(seed, language="en", until=999):
+    """What the table shows of a deal of the bot's after so many events, and the deal."""
+    chance, deal, wall = sichuan_bot.deal_of(RULES, seed)
+    dealer = deal.dealer
+    happened = sichuan_bot.play(chance, deal, wall)[:until]
+    again = type(deal)(RULES, dealer, 0, 0, 0, (0, 0, 0, 0))
+    table = Table(RULES, dealer, language)
+    table.happened((events.DEAL_START, dealer, 7, 0, 0, 0, (0, 0, 0, 0)))
+    for event in happened:
+        again.apply(event)
+        table.happened(events.public(event), again)
+    return table, again
+
+
+def drawn(draw, *arguments):
+    buffer = bytearray(8192)
+    draw(framebuf.FrameBuffer(buffer, 256, 64, framebuf.GS4_HMSB), *arguments)
+    return bytes(buffer)
+
+
+def test_each_game_has_its_pages():
+    assert pages(RULES) is sichuan_page
+    assert pages(presets.load("ema2016")) is not sichuan_page
+
+
+def test_the_foot_of_the_score_page_has_the_deal_s_number():
+    table, _ = shown(3, until=10)
+    assert sichuan_page.foot(table)[0] == "deal 7"
+
+
+def test_sbr_4_1_a_void_suit_is_shown_from_the_first_discard_on():
+    table, deal = shown(3, until=6)  # dealt, drawn, four suits named
+    assert deal.is_named()
+    assert sichuan_page.foot(table)[1] == "東- 南- 西- 北-"
+    table, deal = shown(3, until=7)
+    suit = "mps"[deal.void[deal.dealer]]
+    assert sichuan_page.foot(table)[1] == "東%s 南- 西- 北-" % suit
+
+
+def test_sbr_2_4_who_has_left_is_marked():
+    for seed in range(1, 20):
+        table, deal = shown(seed)
+        if deal.hus:
+            assert sichuan_page.foot(table)[1].count("Hu") == len(deal.hus)
+            return
+    raise AssertionError("nobody won")
+
+
+@cases(*EACH)
+def test_the_settlement_names_every_hu_kong_and_fine(language):
+    for seed in range(1, 12):
+        table, deal = shown(seed, language)
+        count = sichuan_page.count(table)
+        pictures = [drawn(sichuan_page.draw, table, 0, page) for page in range(count)]
+        assert len(set(pictures)) == count
+        lines = sichuan_page._lines(table)
+        assert len(lines) <= 4 * count
+        text = "".join(lines).replace(" ", "")
+        for part in deal.parts:
+            assert table.words[payments.name(part[0])].replace(" ", "") in text
+        for line in lines:
+            assert font.width(glyphs.SMALL, line) <= 160
+
+
+@cases(*EACH)
+def test_there_is_a_word_for_every_row_payment_and_question(language):
+    words = Words(language)
+    for row in range(sichuan_value.LAST + 1):
+        assert words[sichuan_value.name(row)]
+    for reason in range(payments.HU_DISCARD, payments.VOID_FINE + 1):
+        if reason != payments.DELAYED_KONG:  # nobody pays for it
+            assert words[payments.name(reason)]
+    table = Table(RULES, 0, language)
+    assert drawn(question_page.draw, table, (1, questions.VOID_SUIT, b"")) != bytes(8192)
+    assert len(question_page.lines(table, 1, questions.VOID_SUIT)) <= 3
+
+
+def test_what_is_shown_tells_nothing_of_hands_before_they_are_checked():
+    """The same public events and open tiles make the same page, whatever is concealed."""
+    table, deal = shown(5, until=60)
+    before = drawn(sichuan_page.draw, table, 0, 0), sichuan_page.foot(table)
+    for seat in range(4):
+        deal.hands[seat][0] ^= 1
+    table.happened((events.SIGNAL, 0, 0), deal)
+    assert (drawn(sichuan_page.draw, table, 0, 0), sichuan_page.foot(table)) == before
