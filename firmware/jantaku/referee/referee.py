@@ -16,6 +16,7 @@ from micropython import const
 import board
 from jantaku.drivers.buttons import HELD, PRESSED
 from jantaku.referee import fair_dice, games, infractions, questions
+from jantaku.referee.play import Play
 from jantaku.referee.questions import GO_ON, STOP, Questions
 from jantaku.rules import events, wall
 from jantaku.rules.deal import ENDING, NONE, SETTLED, IllegalEvent
@@ -58,7 +59,7 @@ class Referee:
         self._questions = Questions(table, self._append)
         self.state = NO_SESSION
         self.match = new_match(table.rules, 0)
-        self.play = None  # the deal in play
+        self.play: Play = None  # type: ignore[assignment] # between deals, as `state` says
         self._presses = bytearray()
         self._nonce = b""
         self._number = 0
@@ -394,7 +395,7 @@ class Referee:
     def _finish(self, deal):
         self._journal.reveal(self._clock.now())
         self.match.settle(deal)
-        self.play = None
+        self.play = None  # type: ignore[assignment] # as above
         self._go_on()
 
     def _happen(self, deal, event):

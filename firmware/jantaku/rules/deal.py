@@ -67,9 +67,8 @@ class Deal:
 
     reasons = ""  # why the game refuses an event, beside the reasons that all games have
     has_fours = False  # four alike are two pairs, see `shapes.waits`
-    # By seat, where no other game has it: riichi, the void suits that lie open, who has left.
-    riichi = b"\0\0\0\0"
-    open_void = b"\xff\xff\xff\xff"
+    # What only one game has: riichi by seat, who has left.
+    riichi = bytearray(4)
     out = 0
 
     def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
@@ -105,6 +104,11 @@ class Deal:
         self.window_seats = 0
         self.window_flags = 0
         self.claimable = False  # by other calls as well
+
+    @property
+    def open_void(self) -> bytes:
+        """The void suits that lie open, by seat."""
+        return b"\xff\xff\xff\xff"
 
     def check(self, code: str, detail: str = "") -> None:
         """Raise what a refusal says, if it says anything."""

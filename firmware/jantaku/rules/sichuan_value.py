@@ -29,9 +29,9 @@ ANY = const(3)  # as void suit: whichever it is, a hand of three suits holds it
 Value = namedtuple("Value", ("fan", "points", "rows"))
 
 
-def name(row: int) -> str:
+def name(number: int) -> str:
     """The row's name, as in JSON."""
-    return _NAMES.split(" ")[row]
+    return _NAMES.split(" ")[number]
 
 
 def holds_void(counts, melds, void: int) -> bool:
