@@ -281,7 +281,7 @@ def deal_end(deal, seat, scores):
     return deal.refuse_deal_end(scores)
 
 
-_TESTS = {
+_TESTS: dict = {
     DEALT: dealt,
     VOID_SUIT: void_suit,
     DRAW: draw,
