@@ -1,0 +1,191 @@
+"""Power-up and update of the whole table on the emulated RP2040.
+
+python tests/bench/pico_update.py
+
+Times are the board's own, at 125 MHz. Those of the update go on while the board waits for this
+computer. What the cache of the flash misses is not in them.
+"""
+
+import re
+import shutil
+import tempfile
+import time
+from pathlib import Path
+from typing import Self
+
+import romfs
+from emulated import FIRMWARE, MICROPYTHON, mpremote
+from flash import BASE, SECTOR, SLOT, SLOTS
+from pico_reading import Surroundings
+
+import board
+from jantaku.link import commands
+from jantaku.update.image import HEADER_SIZE, Header
+from jantaku_host import device, image
+from jantaku_host.bench import protocol
+from jantaku_host.bench.radio import Radio
+from jantaku_host.bench.world import World
+from jantaku_host.commands.update import read_state, transfer
+from jantaku_host.device import Device
+from jantaku_host.emulator import Pico
+from jantaku_host.errors import DeviceTrouble
+from jantaku_host.serial_port import SerialPort
+
+JANTAKU = MICROPYTHON.with_name("jantaku-pico.uf2")
+BOARD = "JANTAKU_PICO"
+SEED = bytes(range(32))
+KEYS = bytes(64)
+LIMIT_S = 300
+PATIENCE_S = 10.0  # the emulated board may be slower than life
+COMMAND = 100  # bytes to a display: more is a picture
+# Instead of the application's own main.py: when it would start.
+MAIN = "import time\nnow = time.ticks_us()\ntime.sleep_ms(50)\nprint('start', now)\n"
+CHECK = """
+import time
+from jantaku.crypto import ed25519
+start = time.ticks_us()
+print(ed25519.verify({public}, {message}, {signature}), time.ticks_diff(time.ticks_us(), start))
+"""
+
+
+class Chips(Surroundings):
+    """The table around the board, which notes when the displays have been drawn."""
+
+    def __init__(self) -> None:
+        super().__init__(Radio(World()))
+        self.now_us = 0
+        self.drawn_us: dict[int, int] = {}
+        self._first = board.first_chip("DISPLAY_CS")
+
+    def __enter__(self) -> Self:
+        super().__enter__()
+        return self
+
+    def _take(self, kind: int, chip: int, lines: int, at_us: int, payload: bytes) -> bytes:
+        self.now_us = at_us
+        is_display = chip in range(self._first, self._first + 4)
+        if kind == protocol.POST and is_display and len(payload) > COMMAND:
+            self.drawn_us.setdefault(chip, at_us)
+        return super()._take(kind, chip, lines, at_us, payload)
+
+
+def main() -> None:
+    device._TRY_S = PATIENCE_S
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        print("Emulated RP2040, 125 MHz, the whole application")
+        print(f"{'':44}{'measured':>12}{'wanted':>10}")
+        row("boot with slot check, to the application", slot_check(folder), 1)
+        flash = prepare(folder)
+        row("power on to all displays drawn", ready(flash), 2)
+        row("Ed25519 check of an image", signature_check(folder), 2)
+        sent, over = update(folder, flash)
+        row("an update, up to the restart", sent, 30)
+        row("  restart and trial, until it is confirmed", over - sent, 0)
+
+
+def row(name: str, seconds: float, wanted: float) -> None:
+    print(f"{name:44}{seconds:10.2f} s" + (f"{wanted:8} s" if wanted else ""))
+
+
+def slot_check(folder: Path) -> float:
+    """Seconds from power on to the first line of an application of the real one's size."""
+    firmware = folder / "firmware"
+    shutil.copytree(FIRMWARE, firmware)
+    (firmware / "main.py").write_text(MAIN)
+    whole = image.build(romfs.build(firmware)[0], BOARD, "0.1.0", "0.1.0")
+    flash = folder / "start.img"
+    with Pico(uf2=MICROPYTHON, flash=flash, speed=0, limit=1) as pico:
+        pico.wait()
+    with flash.open("r+b") as file:
+        file.seek(SLOTS[0] - BASE)
+        file.write(whole[HEADER_SIZE:])
+        file.seek(SLOTS[0] - BASE + SLOT - SECTOR)
+        file.write(image.factory_seal(whole))
+    with Pico(flash=flash, speed=0, limit=3) as pico:
+        found = re.search(r"start (\d+)", pico.output())
+    assert found
+    return int(found[1]) / 1e6
+
+
+def prepare(folder: Path) -> Path:
+    """The flash of a table that has its keys and has been on once."""
+    flash, keys = folder / "flash.img", folder / "roles.key"
+    keys.write_bytes(KEYS)
+    key = folder / "update.key"
+    key.write_bytes(image.public_key(SEED))
+    with Pico(uf2=MICROPYTHON, flash=flash, limit=LIMIT_S) as pico:
+        mpremote(pico, "cp", keys, ":", "+", "cp", key, ":")
+    with Chips() as chips:
+        with Pico(uf2=JANTAKU, flash=flash, speed=0, limit=15, bench=chips.descriptors) as pico:
+            pico.wait()
+        assert len(chips.drawn_us) == 4, "the table does not start"
+    return flash
+
+
+def ready(flash: Path) -> float:
+    """Seconds from power on to the last display's first picture."""
+    with Chips() as chips:
+        with Pico(flash=flash, speed=0, limit=6, bench=chips.descriptors) as pico:
+            pico.wait()
+        return max(chips.drawn_us.values()) / 1e6
+
+
+def signature_check(folder: Path) -> float:
+    whole = image.sign(image.build(b"\xd2\xcd\x31", BOARD, "0.2.0", "0.1.0"), SEED)
+    header = Header(whole[:HEADER_SIZE])
+    script = folder / "check.py"
+    script.write_text(
+        "import sys, vfs\n"
+        "vfs.mount(vfs.VfsRom(memoryview(vfs.rom_ioctl(2, 0))), '/rom')\n"
+        "sys.path.insert(0, '/rom')\n"
+        + CHECK.format(
+            public=image.public_key(SEED), message=header.signed, signature=header.signature
+        )
+    )
+    flash = folder / "check.img"
+    with Pico(uf2=MICROPYTHON, flash=flash, speed=0, limit=1) as pico:
+        pico.wait()
+    with flash.open("r+b") as file:
+        file.seek(SLOTS[0] - BASE)
+        file.write(romfs.build()[0])
+    with Pico(flash=flash, limit=LIMIT_S) as pico:
+        said = mpremote(pico, "run", script).split()
+    assert said[0] == "True"
+    return int(said[1]) / 1e6
+
+
+def update(folder: Path, flash: Path) -> tuple[float, float]:
+    """Seconds of an update of the whole application: sent, and confirmed."""
+    firmware = folder / "newer"
+    shutil.copytree(FIRMWARE, firmware)
+    (firmware / "jantaku/__init__.py").write_text('__version__ = "0.2.0"\n')
+    whole = image.sign(image.build(romfs.build(firmware)[0], BOARD, "0.2.0", "0.1.0"), SEED)
+    header = Header(whole[:HEADER_SIZE])
+    with (
+        Chips() as chips,
+        Pico(flash=flash, limit=LIMIT_S, bench=chips.descriptors) as pico,
+        SerialPort(pico.console()) as port,
+    ):
+        while len(chips.drawn_us) < 4:
+            time.sleep(0.1)
+        with Device(port.name) as table:
+            table.login(commands.OPERATOR, KEYS[:32])
+            start = chips.now_us
+            transfer(table, header, whole[HEADER_SIZE:])
+            sent = chips.now_us
+            table.forget_role()
+        while True:
+            try:
+                with Device(port.name) as table:
+                    state = read_state(table)
+                if state.digest == header.digest and not state.is_on_trial:
+                    break
+            except DeviceTrouble:
+                pass
+            time.sleep(0.5)
+        return (sent - start) / 1e6, (chips.now_us - start) / 1e6
+
+
+if __name__ == "__main__":
+    main()
