@@ -59,7 +59,8 @@ def test_sim_tells_people_what_the_table_says() -> None:
 def test_bots_play_and_the_record_is_pulled_verified_and_audited(tmp_path) -> None:
     path = tmp_path / "game.jtk"
     arguments = ["sim", "--deals", "2", "--level", "movements", "--pace", "fast"]
-    result = CliRunner().invoke(main, [*arguments, "--rules", "furiten", "--record", str(path)])
+    book = ["--rules", "furiten", "--runtime", "cpython"]
+    result = CliRunner().invoke(main, [*arguments, *book, "--record", str(path)])
     assert result.exit_code == 0, result.output
     assert "final standing" in result.stdout
     assert "2 deals recomputed, everything agrees" in result.stdout

@@ -62,6 +62,7 @@ class Simulation(Table):
         bleed: float = 0,
         pace: str = "normal",
         level: str = "radio",
+        runtime: str = "unix",
         speed: float = 0,
         on_deal: Callable[[Script, Outcome], None] | None = None,
     ) -> None:
@@ -70,7 +71,7 @@ class Simulation(Table):
         super().__init__(
             {}, radio=radio, leaps=True, program=program, seed=f"seed {seed}", speed=speed
         )
-        self.level = level
+        self.level, self.runtime = level, runtime
         self.tags = new_tags(seed)
         self.people = People(radio, self.tags, self._press, seed, pace)
         self.total = Outcome()

@@ -29,7 +29,9 @@ FIRMWARE = Path(__file__).parents[3] / "firmware"
 FROZEN = FIRMWARE / "boot", FIRMWARE / "jantaku/update"  # as firmware/boards/manifest.py has it
 HOST_TOOLS = Path(__file__).parents[2]
 PICO = Path(__file__).parent / "pico"
+CPYTHON = Path(__file__).parent / "cpython"
 
+_SOURCES = (FIRMWARE, *FROZEN, HOST_TOOLS)
 _READERS = 12
 _AHEAD_S = 0.01  # by so much time may leap at a table that keeps pace with life
 _COIL_OFF = board.pin("COIL_OFF")
@@ -76,6 +78,7 @@ class Table:
     """
 
     level = "radio"  # where the firmware's knowledge of tiles comes from
+    runtime = "unix"  # MicroPython's port to it, or "cpython"
 
     def __init__(
         self,
@@ -130,7 +133,11 @@ class Table:
         self._usb_slave = slave
         tty.setraw(slave)
         self.port = os.ttyname(slave)
-        self._micropython = find_micropython()
+        self._runs_on = (
+            [sys.executable, str(CPYTHON / "launch.py")]
+            if self.runtime == "cpython"
+            else [find_micropython()]
+        )
         self._began = time.monotonic()
         self._power_up()
         self._server = threading.Thread(target=self._serve, daemon=True)
@@ -188,11 +195,12 @@ class Table:
         told = (firmware_reads, firmware_writes, pace, self.level, self._seed, self.world.now_us)
         try:
             self._process = subprocess.Popen(
-                [self._micropython, str(self._program or FIRMWARE / "main.py")],
+                [*self._runs_on, str(self._program or FIRMWARE / "main.py")],
                 cwd=self.flash,
                 env={
                     **os.environ,
-                    "MICROPYPATH": ":".join(map(str, (PICO, FIRMWARE, *FROZEN, HOST_TOOLS))),
+                    "MICROPYPATH": ":".join(map(str, (PICO, *_SOURCES))),
+                    "PYTHONPATH": ":".join(map(str, _SOURCES)),
                     "JANTAKU_BENCH": ",".join(map(str, told)),
                 },
                 stdin=self._usb,
@@ -202,7 +210,7 @@ class Table:
                 start_new_session=True,
             )
         except OSError as error:
-            raise BenchError(f"{self._micropython} does not start: {error.strerror}") from error
+            raise BenchError(f"{self._runs_on[0]} does not start: {error.strerror}") from error
         finally:
             os.close(firmware_reads)
             os.close(firmware_writes)

@@ -118,7 +118,7 @@ def command(
         says = commentary.Rows() if as_json else commentary.Lines(is_live=script is None)
         simulation = Simulation(
             islice(source, deals), seed=seed, miss=miss, bleed=bleed, pace=pace,
-            level=level, speed=speed, on_deal=says.on_deal,
+            level=level, runtime=runtime, speed=speed, on_deal=says.on_deal,
         )  # fmt: skip
         for fault in faults:
             simulation.break_something(fault)

@@ -98,6 +98,17 @@ def test_a_wall_reader_that_dies_in_mid_deal_makes_no_movement_wrong() -> None:
     assert outcome.wrong_payouts == []
 
 
+def test_cpython_runs_the_same_program_and_draws_the_same_pictures() -> None:
+    def run(runtime: str) -> tuple[Outcome, list[list[bytes]]]:
+        simulation = Simulation([shortest()], pace="fast", level="movements", runtime=runtime)
+        return simulation.run(), [display.picture() for display in simulation.displays]
+
+    (outcome, pictures), (same, same_pictures) = run("cpython"), run("unix")
+    assert_true(outcome)
+    assert outcome.events == same.events
+    assert pictures == same_pictures
+
+
 @pytest.mark.parametrize("second", [7, 20, 45, 85])
 def test_after_a_power_cut_the_same_deal_goes_on(second: int) -> None:
     simulation = Simulation([scripts(SAMPLE)[0]], seed=5, **NOISE)

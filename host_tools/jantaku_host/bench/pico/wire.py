@@ -9,7 +9,7 @@ from jantaku_host.bench import protocol
 
 _reads, _writes, _pace, level, seed, _start = os.getenv("JANTAKU_BENCH").split(",")
 _from_bench = open(int(_reads), "rb")  # noqa: SIM115 - open as long as there is power
-_to_bench = open(int(_writes), "wb")  # noqa: SIM115 - the same
+_to_bench = open(int(_writes), "wb", 0)  # noqa: SIM115 - the same
 _leaps = _pace == "leap"
 _posted = bytearray(1 << 15)
 _view = memoryview(_posted)
