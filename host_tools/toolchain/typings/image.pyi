@@ -1,0 +1,3 @@
+"""The boot code's own copy, frozen under this name; see firmware/boards/manifest.py."""
+
+from jantaku.update.image import *
