@@ -16,16 +16,22 @@ from jantaku.rules import events
 from jantaku_host.deal import Event
 from jantaku_host.errors import WrongUse
 
+LONGEST = 1 << 26  # bytes of a record: a table keeps a hundredth of it
+_CHUNK = 1 << 16
+_FORMAT = blocks.FRAME_SIZE + len("jantaku")  # where the opening tells its format
+_KNOWN = 1
+
 _CLOSING = {blocks.DEAL: events.REVEAL, blocks.END: events.SESSION_END}
 
 
 class Flaw(Exception):
-    """What is wrong with a record, and where."""
+    """What is wrong with a record, and where; or that it is of a kind not known here."""
 
-    def __init__(self, place: str, text: str):
+    def __init__(self, place: str, text: str, is_newer: bool = False):
         super().__init__(f"{place}: {text}")
         self.place = place
         self.text = text
+        self.is_newer = is_newer  # written by a jantaku of the future
 
 
 @dataclass
@@ -70,11 +76,15 @@ class Record:
 def load(path: Path) -> bytes:
     """The bytes of a file that begins like a record."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(_CHUNK)
+            if not is_record(data):
+                raise WrongUse(f"{path}: not a jantaku record")
+            data += file.read(LONGEST)
     except OSError as error:
         raise WrongUse(f"{path}: {error.strerror}") from error
-    if not is_record(data):
-        raise WrongUse(f"{path}: not a jantaku record")
+    if len(data) > LONGEST:
+        raise WrongUse(f"{path}: too long for a jantaku record")
     return data
 
 
@@ -126,6 +136,8 @@ def _opening(data: bytes, record: Record) -> tuple[int, bytes]:
     place = "the opening at byte 0"
     try:
         _, body, at = blocks.unpack(data)
+        if data[_FORMAT] > _KNOWN:
+            raise Flaw(place, f"format {data[_FORMAT]}, of a newer jantaku", is_newer=True)
         public, number, head, signature = blocks.opening_of(body)
     except blocks.BadBlock as error:
         raise Flaw(place, str(error)) from error
@@ -175,7 +187,8 @@ def _events(content: bytes, place: str) -> list[tuple[Event, int]]:
     try:
         return [(event, step) for event, step, _ in each(content)]
     except events.BadEvent as error:
-        raise Flaw(place, str(error)) from error
+        # The chain holds, so these are the bytes that a table wrote.
+        raise Flaw(place, f"{error}: is it of a newer jantaku?", is_newer=True) from error
 
 
 def _check_course(block: Block, record: Record, place: str, closing: int) -> None:

@@ -16,7 +16,10 @@ from jantaku_host.deal import BadRecord, Damage, Deal
 from jantaku_host.formats import hands, jtk, mjai, tenhou
 
 _CHUNK = 1 << 16
-_LONGEST = 1 << 26  # bytes of a line, or of a record: nobody ever wrote a longer one
+_LONGEST = journal.LONGEST  # of a line too: nobody ever wrote a longer one
+_PATIENCE = 10  # lines of rubbish, then the file is something else
+
+Line = tuple[int, bytes | Damage]
 
 
 def read(path: Path) -> Iterator[Deal | Damage]:
@@ -27,16 +30,26 @@ def read(path: Path) -> Iterator[Deal | Damage]:
     if isinstance(first, bytes) and journal.is_record(first):
         yield from _own(str(path), blocks)
         return
-    events = mjai.Reader(str(path))
-    for number, line in _documents(_lines(str(path), blocks)):
+    found = rubbish = 0
+    for item in _told(str(path), _lines(str(path), blocks)):
+        yield item
+        found += isinstance(item, Deal)
+        rubbish += isinstance(item, Damage)
+        if not found and rubbish == _PATIENCE:
+            yield Damage(str(path), 0, "no recorded deals; the rest is not looked at")
+            return
+    if not found and not rubbish:
+        yield Damage(str(path), 0, "no recorded deals")
+
+
+def _told(file: str, lines: Iterator[Line]) -> Iterator[Deal | Damage]:
+    events = mjai.Reader(file)
+    for number, line in _documents(lines):
         if isinstance(line, Damage):
             yield line
         elif line.strip():
-            yield from _deals(str(path), number, line, events)
+            yield from _deals(file, number, line, events)
     yield from events.end()
-
-
-Line = tuple[int, bytes | Damage]
 
 
 def _documents(lines: Iterator[Line]) -> Iterator[Line]:
@@ -97,6 +110,8 @@ def _is_json(text: bytes) -> bool:
 def _json(line: bytes) -> dict[str, Any]:
     try:
         record = json.loads(line)
+    except UnicodeDecodeError:
+        raise BadRecord("not UTF-8 text") from None
     except (ValueError, RecursionError):
         raise BadRecord("not JSON") from None
     if not isinstance(record, dict):

@@ -26,6 +26,8 @@ def command(file: Path, key: str | None, heads: tuple[str, ...], as_json: bool) 
     Example: jantaku verify club.jtk --head 3f9a-21c0-77e1-0b5d
     """
     record = journal.read(journal.load(file))
+    if record.flaw and record.flaw.is_newer:
+        raise WrongUse(f"{file}: {record.flaw}")
     if record.flaw:
         raise Refused(f"{file}: {record.flaw}")
     if key is not None and _plain(key) != record.public.hex():

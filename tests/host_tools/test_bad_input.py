@@ -1,0 +1,178 @@
+"""Whatever is handed to the club's commands: one clear line, the right exit code, nothing lost."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import bot_session
+import pytest
+from click.testing import CliRunner, Result
+from clubs import Club
+from own_records import evening
+from recorded import SAMPLE
+
+from jantaku.record import blocks
+from jantaku_host import journal
+from jantaku_host.cli import main
+
+READERS = (
+    ("audit",), ("verify",), ("export", "--format", "tenhou"), ("standings",), ("explain", "1"),
+    ("replay", "1"),
+)  # fmt: skip
+
+
+def run(command: tuple[str, ...], file: Path) -> Result:
+    result = CliRunner().invoke(main, [*command, str(file)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+@pytest.fixture(params=READERS, ids=lambda command: command[0])
+def reader(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    return request.param
+
+
+def test_two_gigabytes_of_nothing(reader: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "disk.img"
+    with file.open("wb") as stream:
+        stream.truncate(2 << 30)  # a hole: it takes no room
+    result = run(reader, file)
+    assert result.exit_code == 2
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_rubbish_is_not_listed_line_by_line(reader: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "rubbish"
+    file.write_bytes(random.Random(1).randbytes(3 << 20))
+    result = run(reader, file)
+    assert result.exit_code == 2
+    assert len(result.stderr.strip().splitlines()) <= 11
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"{", b"[[[[" * 99999, b"\x00" * 100, b"J\x8c"])
+def test_next_to_nothing(reader: tuple[str, ...], content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    assert run(reader, file).exit_code == 2
+
+
+def test_half_a_record(reader: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "half.jtk"
+    whole = evening(seed=3, deals=6)
+    file.write_bytes(whole[: len(whole) // 2])
+    result = run(reader, file)
+    # The first deals are whole: explain and replay need no more.
+    assert result.exit_code == {"verify": 1, "explain": 0, "replay": 0}.get(reader[0], 2)
+
+
+def test_a_record_of_the_future(reader: tuple[str, ...], tmp_path: Path) -> None:
+    data = evening()
+    _, body, end = blocks.unpack(data)
+    newer = blocks.pack(blocks.OPENING, b"jantaku\x02" + body[8:])
+    file = tmp_path / "newer.jtk"
+    file.write_bytes(newer + data[end:])
+    result = run(reader, file)
+    assert result.exit_code == 2
+    assert "format 2, of a newer jantaku" in result.stderr
+
+
+@pytest.mark.parametrize("encoding", ["shift_jis", "euc_jp", "cp1251"])
+def test_a_game_in_the_wrong_encoding(encoding: str, tmp_path: Path) -> None:
+    game = CliRunner().invoke(main, ["export", "--format", "tenhou", str(SAMPLE)]).output
+    file = tmp_path / "game.json"
+    file.write_bytes(game.replace("seat 0", "Борис").encode(encoding, errors="replace"))
+    result = run(("audit",), file)
+    assert result.exit_code == 2
+    assert "line 1: not UTF-8 text" in result.stderr
+
+
+def test_numbers_that_are_none_and_fields_that_are_missing(tmp_path: Path) -> None:
+    lines = CliRunner().invoke(main, ["export", "--format", "mjai", str(SAMPLE)]).output
+    dice = random.Random(2)
+    file = tmp_path / "game.mjai"
+    for _ in range(60):
+        rows = [json.loads(line) for line in lines.splitlines()[:120]]
+        row = dice.choice(rows)
+        field = dice.choice([key for key in row if key != "type"] or ["type"])
+        row[field] = dice.choice([None, -1, 99, "x", [], {}, 1e300])
+        file.write_text("".join(json.dumps(each) + "\n" for each in rows))
+        assert run(("audit",), file).exit_code in (0, 1, 2)
+
+
+def test_a_folder_and_a_file_that_may_not_be_read(reader: tuple[str, ...], tmp_path: Path) -> None:
+    result = run(reader, tmp_path)
+    assert result.exit_code == 2
+    assert "Is a directory" in result.stderr
+
+
+def test_ctrl_c_in_the_middle_of_a_pull_leaves_what_can_be_gone_on_with(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.play(b"".join(bot_session.encoded(seed=seed, deals=8) for seed in range(8)))
+    file = tmp_path / "club.jtk"
+    with club.power_up() as table:
+        club.ready(table)
+        club.install_keys()
+        pull = subprocess.Popen(
+            [sys.executable, "-m", "jantaku_host", "pull", "-o", str(file), "--port", club.port,
+             "--key", str(club.operator), "--store", str(club.store)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        until = time.monotonic() + 30
+        while (not file.exists() or not file.stat().st_size) and time.monotonic() < until:
+            time.sleep(0.001)
+        pull.send_signal(signal.SIGINT)
+        _, said = pull.communicate(timeout=30)
+        assert "Traceback" not in said
+        whole = club.record()
+        assert whole.startswith(file.read_bytes()) or pull.returncode == 0
+        assert club.run("pull", "-o", str(file)).exit_code == 0
+    assert file.read_bytes() == club.record()
+    assert journal.read(file.read_bytes()).flaw is None
+
+
+def test_unplugged_in_the_middle_of_a_pull_is_device_trouble_and_goes_on_later(
+    tmp_path: Path,
+) -> None:
+    club = Club(tmp_path)
+    club.play(b"".join(bot_session.encoded(seed=seed, deals=8) for seed in range(8)))
+    file = tmp_path / "club.jtk"
+    with club.power_up() as table:
+        club.ready(table)
+        club.install_keys()
+
+        def unplug() -> None:
+            while not file.exists() or not file.stat().st_size:
+                time.sleep(0.001)
+            os.kill(table.pid, signal.SIGKILL)
+
+        thread = threading.Thread(target=unplug)
+        thread.start()
+        result = club.run("pull", "-o", str(file))
+        thread.join()
+        assert result.exit_code in (0, 3)
+        assert "Traceback" not in result.output
+    assert club.record().startswith(file.read_bytes())
+    with club.power_up() as table:
+        club.ready(table)
+        assert club.run("pull", "-o", str(file)).exit_code == 0
+    assert file.read_bytes() == club.record()
+
+
+def test_an_event_of_the_future_is_said_to_be_one(tmp_path: Path) -> None:
+    data = evening(deals=1)
+    _, body, end = blocks.unpack(data)
+    _, deal, _ = blocks.unpack(data, end)
+    number, session, content, _ = blocks.deal_of(deal)
+    content = bytes([60 << 2, 0]) + content
+    forged, _ = blocks.deal(blocks.DEAL, number, session, content, blocks.opening_of(body)[2])
+    file = tmp_path / "newer.jtk"
+    file.write_bytes(data[:end] + forged)
+    result = run(("verify",), file)
+    assert result.exit_code == 2
+    assert "newer jantaku" in result.stderr
