@@ -78,4 +78,4 @@ def public_key(seed: bytes) -> bytes:
 def factory_seal(image: bytes) -> bytes:
     """The last block of the slot of an image that came with the board: it needs no trial."""
     found = Header(image[:HEADER_SIZE])
-    return confirmed(seal(found.data, 1, found.minimum))
+    return confirmed(bytes(seal(found.data, 1, found.minimum)))
