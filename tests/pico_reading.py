@@ -73,6 +73,7 @@ class Surroundings(Table):
         with open(self._from_board, "rb") as messages:
             while head := messages.read(protocol.MESSAGE_SIZE):
                 kind, chip, lines, length, at_us = protocol.message_head(head)
+                self.world.advance(at_us)
                 reply = self._take(kind, chip, lines, at_us, messages.read(length))
                 if reply:
                     os.write(self._to_board, reply)
