@@ -5,7 +5,7 @@
 
 import itertools
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import board
 from jantaku_host.bench import antenna
@@ -50,6 +50,9 @@ class Antenna:
     axes: tuple[int, int]
     tags: tuple[Point, ...]  # where tags may lie, seen from the middle of the coil
     shares: "Antenna | None" = None  # the network of this one, whose coil is as inductive
+    switch_on: float = SWITCH_ON
+    switch_off: float = SWITCH_OFF
+    spread: float = 1.0  # of the inductance, around what was calculated
 
     @property
     def switched(self) -> bool:
@@ -57,7 +60,7 @@ class Antenna:
 
     @property
     def inductance(self) -> float:
-        return antenna.inductance(self.coil)
+        return self.spread * antenna.inductance(self.coil)
 
     @property
     def fields(self) -> list[float]:
@@ -67,6 +70,8 @@ class Antenna:
     @property
     def damping(self) -> float:
         """The resistor in each leg that brings the quality near QUALITY."""
+        if self.shares:
+            return self.shares.damping
         wanted = (OMEGA * self.inductance / QUALITY - self._resistance) / 2
         return nearest(wanted) if wanted > 1 else 0.0  # no switch is known to an ohm
 
@@ -82,12 +87,12 @@ class Antenna:
 
     @property
     def _resistance(self) -> float:
-        return antenna.resistance(self.coil) + (SWITCH_ON if self.switched else 0)
+        return antenna.resistance(self.coil) + (self.switch_on if self.switched else 0)
 
     @property
     def idle(self) -> float:
         """Capacitance of a coil that is switched off, as the network sees it."""
-        return SWITCH_OFF / (1 - OMEGA**2 * self.inductance * SWITCH_OFF)
+        return self.switch_off / (1 - OMEGA**2 * self.inductance * self.switch_off)
 
     @property
     def stray(self) -> float:
@@ -101,7 +106,7 @@ class Antenna:
     @property
     def idle_resonance(self) -> float:
         """Where a coil that is off would resonate, in hertz."""
-        return 1 / (2 * math.pi * math.sqrt(self.inductance * SWITCH_OFF))
+        return 1 / (2 * math.pi * math.sqrt(self.inductance * self.switch_off))
 
     @property
     def target(self) -> float:
@@ -169,6 +174,16 @@ RACK = Antenna("rack", antenna.RACK, 1, _UPRIGHT, _around(7 * _TILE, 0, _UPRIGHT
 RIVER = Antenna("river", antenna.RIVER, 2, _FLAT, _around(2.5 * _TILE, 26e-3, _FLAT))
 MELDS = Antenna("melds", antenna.MELDS, 2, _FLAT, _around(3.5 * _TILE, 8e-3, _FLAT), shares=RIVER)
 ALL = (WALL, RACK, RIVER, MELDS)
+
+# A wall whose parts are not as they should be, on the network of one where they are.
+SPREADS = {
+    "as calculated": WALL,
+    "coils 5 % more inductive": replace(WALL, shares=WALL, spread=1.05),
+    "coils 5 % less inductive": replace(WALL, shares=WALL, spread=0.95),
+    "switches of 2 Ω": replace(WALL, shares=WALL, switch_on=2.0),
+    "switches of 5 Ω": replace(WALL, shares=WALL, switch_on=5.0),
+    "switches of 9 pF when off": replace(WALL, shares=WALL, switch_off=9e-12),
+}
 
 
 def strongest_beside() -> float:

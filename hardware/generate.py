@@ -63,6 +63,7 @@ def tables(netlist: Netlist) -> dict[str, str]:
         "coils": _coils(),
         "networks": _networks(),
         "fields": _fields(),
+        "spreads": _spreads(),
         "turns": _turns(),
         "times": _times(),
         "loads": _loads(netlist),
@@ -152,6 +153,21 @@ def _fields() -> str:
         )  # fmt: skip
     return _table(
         ("antenna", "power", "current, rms", "voltage, peak", "weakest tag", "strongest tag"), rows
+    )
+
+
+def _spreads() -> str:
+    rows = []
+    for words, one in antennas.SPREADS.items():
+        sees, beside = one.driver_sees, one.current * antennas.strongest_beside()
+        rows.append(
+            (
+                words, f"{sees.real:.0f} {sees.imag:+.0f}j Ω", f"{one.quality:.0f}",
+                f"{1000 * one.current:.0f} mA", f"{one.weakest:.2f} A/m", f"{beside:.2f} A/m",
+            )
+        )  # fmt: skip
+    return _table(
+        ("a wall with", "driver sees", "quality", "current", "weakest own tag", "next stack"), rows
     )
 
 

@@ -27,6 +27,13 @@ def test_a_tag_of_the_next_stack_gets_less_than_it_needs() -> None:
     assert 1.4 * beside < antennas.TAG_NEEDS
 
 
+@pytest.mark.parametrize("parts", antennas.SPREADS)
+def test_a_wall_still_works_when_parts_are_not_as_they_should_be(parts: str) -> None:
+    wall = antennas.SPREADS[parts]
+    assert wall.current * antennas.strongest_beside() < antennas.TAG_NEEDS < wall.weakest
+    assert wall.strongest < 12  # which ISO/IEC 15693-2 lets a tag survive
+
+
 def test_a_tag_on_a_coil_that_is_off_gets_far_less_than_it_needs() -> None:
     for one in (antennas.WALL, antennas.RIVER, antennas.MELDS):
         assert 4 * one.idle_share * one.strongest < antennas.TAG_NEEDS
