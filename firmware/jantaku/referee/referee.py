@@ -18,12 +18,13 @@ from jantaku.drivers.buttons import HELD, PRESSED
 from jantaku.referee import fair_dice, games, infractions, questions
 from jantaku.referee.play import Play
 from jantaku.referee.questions import GO_ON, STOP, Questions
+from jantaku.referee.session_clock import SessionClock
 from jantaku.rules import events, wall
 from jantaku.rules.deal import ENDING, NONE, SETTLED, IllegalEvent
 from jantaku.rules.deal import OVER as DONE
 from jantaku.rules.games import deal as new_deal
 from jantaku.rules.games import match as new_match
-from jantaku.rules.match import barred, final, is_time_over
+from jantaku.rules.match import final
 from jantaku.sensing import words, zones
 
 _RIICHI = board.BUTTONS.index("riichi")
@@ -35,7 +36,6 @@ _STRAIGHTENED_MS = const(15_000)  # a tile that sensing asked about; else it ask
 _HASTE_MS = const(2000)  # a press so soon after the settlement was meant for the deal
 _ACCEPT_MS = const(10_000)  # a settlement that nobody objects to
 _LOOK_MS = const(5000)  # how long the differences of the scores are shown
-_MINUTE = const(60000)
 _LONGEST_SECTION = const(100)  # what the referee may write, in bytes
 
 # What is waited for.
@@ -63,9 +63,7 @@ class Referee:
         self._presses = bytearray()
         self._nonce = b""
         self._number = 0
-        self._began = 0
-        self._rolled = None  # when the dice of a deal that counts fell last
-        self._is_signalled = False
+        self._time = SessionClock(table.rules, 0)
         self._settled_at = 0
         self._looks = [0, 0, 0, 0]  # until when each seat sees the differences
         self._asked_at = 0  # when sensing could not settle something last
@@ -78,9 +76,7 @@ class Referee:
         self.match = new_match(rules, first_east)
         self._table.begin(rules, first_east)
         self._number = 0
-        self._began = self._clock.now()
-        self._rolled = None
-        self._is_signalled = False
+        self._time = SessionClock(rules, self._clock.now())
         self._prepare()
 
     def resume(self, past) -> None:
@@ -88,9 +84,9 @@ class Referee:
         the next one."""
         self.match = past.match
         self._number = past.number
-        self._began = self._clock.now() - past.elapsed
-        self._rolled = past.rolled
-        self._is_signalled = past.is_signalled
+        self._time = SessionClock(past.match.rules, self._clock.now() - past.elapsed)
+        self._time.rolled = past.rolled
+        self._time.is_signalled = past.is_signalled
         deal = past.deal
         if deal is None:
             self._go_on()
@@ -157,7 +153,7 @@ class Referee:
         self._dice.roll(now, fair_dice.roll(self._nonce, bytes(self._presses)))
         first, second = self._dice.faces
         if not match.replay:
-            self._rolled = now - self._began
+            self._time.note_roll(now)
         self._number += 1
         self._append((events.DEAL_START, match.dealer, self._number) + match.start)
         self._append((events.DICE, match.dealer, first, second))
@@ -325,14 +321,15 @@ class Referee:
     def step(self, now: int) -> int:
         """What only needs time to pass."""
         due = now + _IDLE_MS
-        self._signal(now)
+        if self.state not in (NO_SESSION, OVER):
+            self._signal(now)
         self._tell_time(now)
         if now - self._asked_at >= _STRAIGHTENED_MS:
             for kind in questions.SENSED:
                 self._questions.solve(kind)
         if self.state == PLAYING:
             due = min(due, self.play.step(now))
-            if is_time_over(self.match.rules, now - self._began) and not self.play.is_over:
+            if self._time.is_over(now) and not self.play.is_over:
                 self.play.rule((events.ABORT, 0, events.TIME_OUT))
             self._conclude()
             self._expect()
@@ -341,22 +338,16 @@ class Referee:
         return max(due, now + 1)
 
     def _signal(self, now):
-        """EMA 5.9: the players are told when the session nears its end."""
-        rules = self.match.rules
-        if self.state in (NO_SESSION, OVER) or self._is_signalled or not rules.session_minutes:
-            return
-        if now - self._began >= (rules.session_minutes - rules.signal_minutes) * _MINUTE:
-            self._is_signalled = True
-            self._append((events.SIGNAL, 0, rules.signal_minutes))
+        """The players are told when the session nears its end."""
+        minutes = self._time.signal(now)
+        if minutes:
+            self._append((events.SIGNAL, 0, minutes))
 
     def _tell_time(self, now):
         """The time that is left, whether another deal will follow, and who looks at what."""
-        rules = self.match.rules
-        minutes, is_last = -1, False
-        if rules.session_minutes and self.state not in (NO_SESSION, OVER):
-            elapsed = now - self._began
-            minutes = max(0, rules.session_minutes - elapsed // _MINUTE)
-            is_last = self.state == PLAYING and bool(barred(rules, elapsed, self._rolled))
+        is_on = self.state not in (NO_SESSION, OVER)
+        minutes = self._time.minutes(now) if is_on else -1
+        is_last = self.state == PLAYING and self._time.barred(now)
         looks = 0
         for seat in range(4):
             looks |= (now < self._looks[seat]) << seat
@@ -405,8 +396,7 @@ class Referee:
     def _go_on(self):
         """To the next deal, or to the end of the game."""
         match = self.match
-        elapsed = self._clock.now() - self._began
-        if not match.over and barred(match.rules, elapsed, self._rolled, match.replay):
+        if not match.over and self._time.barred(self._clock.now(), match.replay):
             match.time_out()
         if match.over:
             self.end()
