@@ -10,7 +10,7 @@ from machine import WDT_RESET, reset, reset_cause
 import board
 import jantaku
 import wiring
-from jantaku import settings
+from jantaku import settings, spare_storage
 from jantaku.checkup import Checkup
 from jantaku.displays.panel import Panel
 from jantaku.displays.sounds import Sounds
@@ -20,7 +20,7 @@ from jantaku.link.port import Port
 from jantaku.link.roles import Roles
 from jantaku.link.server import Maintenance, Server
 from jantaku.loop import Loop
-from jantaku.record import resume
+from jantaku.record import flash_memory, resume
 from jantaku.record.device_key import DeviceKey
 from jantaku.record.journal import Journal
 from jantaku.record.sealer import Sealer
@@ -41,13 +41,15 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
 
     A test bench may have the referee and the watch of its own class; the table's program has not.
     """
+    if storage.problem:
+        spare_storage.mount()
     # `reset` works through the watchdog: that is how a table comes back from an error.
     begin = "restart" if reset_cause() == WDT_RESET else "power-up"
     log.note("%s, jantaku %s" % (begin, jantaku.__version__))
     wanted, book, problem = _settings()
     tiles, spoiled = _tiles()
     bus = wiring.i2c()
-    journal = Journal("journal", DeviceKey("."), *wiring.memory(bus))
+    journal = Journal("journal", DeviceKey("."), *_memory(bus))
     chain = wiring.lights()
     antennas = wiring.antennas()
     antennas.power_up()
@@ -61,7 +63,7 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     enrolment = Enrolment(antennas, tiles, _TILES, shown)
     session = Session(journal, referee, enrolment, clock)
     buttons, missing = _buttons(bus, session.pressed)
-    problem = problem or spoiled or missing
+    problem = storage.problem or problem or spoiled or missing
     if journal.session:
         referee.resume(resume.session(journal, shown))
     if _is_console_wanted(buttons):
@@ -91,6 +93,13 @@ def _settings():
     except settings.BadSettings as error:
         wanted = settings.complete({})
         return wanted, settings.rules(wanted), str(error)
+
+
+def _memory(bus):
+    """Where the deal in play is kept; what the FRAM holds may belong to files that can be saved."""
+    if storage.problem:
+        return flash_memory.FlashMemory("memory"), flash_memory.SIZE
+    return wiring.memory(bus)
 
 
 def _tiles():

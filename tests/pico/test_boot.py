@@ -7,6 +7,7 @@ import flash
 from emulated import LIMIT_S, MICROPYTHON, mpremote
 
 from jantaku.link import commands, frame
+from jantaku_host import image
 from jantaku_host.emulator import Pico
 
 JANTAKU = MICROPYTHON.with_name("jantaku-pico.uf2")
@@ -26,6 +27,13 @@ def flash_of(path: Path, *parts: tuple[int, bytes]) -> Path:
     return path
 
 
+def slot(number: int, content: bytes) -> tuple[tuple[int, bytes], tuple[int, bytes]]:
+    """The real application's slot, with its seal, but this content."""
+    start = SLOT + number * flash.SLOT
+    whole = image.build(IMAGE.read_bytes(), "JANTAKU_PICO", "0.1.0", "0.1.0")
+    return (start, content), (start + flash.SLOT - flash.SECTOR, image.factory_seal(whole))
+
+
 def storage(file: Path) -> bytes:
     return file.read_bytes()[STORAGE:]
 
@@ -41,8 +49,8 @@ def said_at_boot(file: Path) -> str:
     return said
 
 
-def is_a_table(uf2: Path, file: Path | None = None) -> bool:
-    """Whether the application answers a host that asks as soon as it can."""
+def status(uf2: Path, file: Path | None = None) -> bytes:
+    """What the application answers a host that asks as soon as it can."""
     receiver = frame.Receiver()
     with Pico(uf2=uf2, flash=file, limit=BOOT_S) as pico, pico.console() as console:
         console.settimeout(None)
@@ -50,8 +58,12 @@ def is_a_table(uf2: Path, file: Path | None = None) -> bool:
         while data := console.recv(4096):
             for kind, sequence, payload in receiver.feed(data):
                 if (kind, sequence) == (frame.ANSWER, 3):
-                    return b'"rules"' in payload
-    return False
+                    return payload
+    return b""
+
+
+def is_a_table(uf2: Path, file: Path | None = None) -> bool:
+    return b'"rules"' in status(uf2, file)
 
 
 def test_a_blank_pico_becomes_a_table_with_one_file() -> None:
@@ -65,17 +77,21 @@ def test_without_an_application_one_line_says_so_and_the_repl_follows(tmp_path: 
 
 
 def test_an_application_that_was_cut_short_is_not_started(tmp_path: Path) -> None:
-    image = IMAGE.read_bytes()
-    said = said_at_boot(flash_of(tmp_path / "flash", (SLOT, image[: len(image) // 2])))
+    content = IMAGE.read_bytes()
+    said = said_at_boot(flash_of(tmp_path / "flash", *slot(0, content[:-1])))
+    assert said.startswith("jantaku: no application")
+
+
+def test_an_application_without_a_seal_is_not_started(tmp_path: Path) -> None:
+    said = said_at_boot(flash_of(tmp_path / "flash", (SLOT, IMAGE.read_bytes())))
     assert said.startswith("jantaku: no application")
 
 
 def test_the_second_slot_serves_where_the_first_is_damaged(tmp_path: Path) -> None:
-    image = IMAGE.read_bytes()
-    damaged = (SLOT, image[: len(image) // 2])
-    assert is_a_table(
-        MICROPYTHON, flash_of(tmp_path / "flash", damaged, (SLOT + flash.SLOT, image))
-    )
+    content = IMAGE.read_bytes()
+    damaged = slot(0, content[: len(content) // 2])
+    file = flash_of(tmp_path / "flash", *damaged, *slot(1, content))
+    assert is_a_table(MICROPYTHON, file)
 
 
 def test_files_neither_shadow_the_application_nor_run_before_it(tmp_path: Path) -> None:
@@ -93,4 +109,11 @@ def test_a_file_system_that_cannot_be_read_is_left_as_it_is(tmp_path: Path) -> N
     file = flash_of(tmp_path / "flash", (STORAGE, b"records of a club" * 1000))
     before = storage(file)
     assert said_at_boot(file).startswith("jantaku: the file system cannot be read")
+    assert storage(file) == before
+
+
+def test_a_table_whose_file_system_cannot_be_read_starts_and_says_so(tmp_path: Path) -> None:
+    file = flash_of(tmp_path / "flash", (STORAGE, b"records of a club" * 1000))
+    before = storage(file)
+    assert b'"problem": "the file system cannot be read' in status(JANTAKU, file)
     assert storage(file) == before
