@@ -66,6 +66,12 @@ covered
 lost
 void_suit void_suit"""
 
+# Who sees only half of it shall not accuse anybody: these are not asked while a reader is dead.
+_SEEN = bytes((
+    INVALID_MELD, CLAIMED_TILE, WRONG_DRAW, WRONG_DEAL, INDICATOR, PUT_BACK, OUT_OF_PLACE,
+    LATE_CALL, UNREADABLE, TILE_COUNT,
+))  # fmt: skip
+
 # What sensing asks, by the numbers of `sensing.tracker`.
 SENSED = bytes((UNREADABLE, UNREADABLE, LOST, COVERED, UNREADABLE))
 
@@ -125,6 +131,8 @@ class Questions:
 
     def ask(self, seat: int, kind: int, choices: bytes = b"", tile: int = NO_TILE) -> None:
         """Ask once; what the players have let pass is not asked again in this deal."""
+        if kind in _SEEN and self._table.details[READER]:
+            return
         if self.is_open(kind, seat) or (seat, kind) in self._passed or len(self._open) == _MOST:
             return
         self._open.append((seat, kind, choices, tile))
@@ -157,7 +165,7 @@ class Questions:
     def solve_deal(self) -> None:
         """The deal is over: what was open about it is so no more."""
         for each in list(self._open):
-            if each[1] != REFEREE:
+            if each[1] not in (REFEREE, READER):
                 self._close(each, each[0], SOLVED)
 
     def answer(self, seat: int, number: int) -> tuple:

@@ -1,7 +1,7 @@
 """Map, plan, tracker and referee at work together, and what players are told when tiles err."""
 
 from support import cases
-from tag_table import Table
+from tag_table import WINDS, Table
 
 from jantaku.referee import questions
 from jantaku.rules import wall
@@ -183,6 +183,7 @@ def test_whichever_reader_dies_in_a_deal_what_the_others_see_is_true(number):
         table.move((tile, RIVER + seat))
         table.run(5000)
     assert table.heard.false == table.heard.doubts == []
+    assert table.asked() == [WINDS[number // 3] + ": a reader of this side is dead"]
     unseen = [tile for tile, seat in turns if zones.reader(RIVER + seat) == number]
     lying = [tile for tile, seat in turns if table.tracker.place[tile] == RIVER + seat]
     assert sorted(lying + unseen) == [tile for tile, _ in turns]
