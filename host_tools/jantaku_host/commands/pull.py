@@ -2,7 +2,6 @@
 
 import os
 import struct
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ from jantaku_host.club import with_store
 from jantaku_host.connection import operator, with_key, with_port
 from jantaku_host.device import Device
 from jantaku_host.errors import DeviceTrouble, Refused, WrongUse
+from jantaku_host.progress import progress
 from jantaku_host.store import Store, default_file
 
 _SEAL_S = 30.0  # a signature takes a table a few seconds
@@ -79,13 +79,13 @@ def pull(device: Device, path: Path) -> int:
     wanted = sum(size for _, size in segments) - skip
     pieces = list(_pieces(segments, skip))
     asked = ((commands.READ, struct.pack("<II", *piece[:2])) for piece in pieces)
-    with path.open("ab") as file, _progress(wanted) as progress:
+    with path.open("ab") as file, progress("pulling", wanted) as done:
         for (_, _, length), answer in zip(pieces, device.requests(asked), strict=True):
             if len(answer) < length:
                 raise DeviceTrouble(f"{device.port}: the record is shorter than the table said")
             # A deal that has ended meanwhile comes with the next pull.
             file.write(answer[:length])
-            progress.update(length)
+            done(length)
         file.flush()
         os.fsync(file.fileno())
     return wanted
@@ -129,20 +129,3 @@ def _pieces(segments: list[Segment], skip: int) -> Iterator[tuple[int, int, int]
         for offset in range(min(skip, size), size, commands.PIECE):
             yield first, offset, min(commands.PIECE, size - offset)
         skip -= min(skip, size)
-
-
-class _Silent:
-    def __enter__(self) -> "_Silent":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        pass
-
-    def update(self, count: int) -> None:
-        pass
-
-
-def _progress(length: int) -> "click._termui_impl.ProgressBar[int] | _Silent":
-    if not sys.stderr.isatty() or not length:
-        return _Silent()
-    return click.progressbar(length=length, label="pulling", file=sys.stderr)
