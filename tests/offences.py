@@ -1,17 +1,20 @@
 """People who break the rules and are found out: games in which hands die and deals are void.
 
-    table = Offenders("furiten", Luck(3), random.Random(3))
-    table.play_deal(tiles)
+    table = play_with_offences("furiten", 3, Kept("furiten"))
+    table.made                          # what was done, by name
 
 Here nobody plays a deal ahead: the bot looks at the deal as it is after each offence. What the
 book wants asked must be asked; the players then decide as the book says.
 """
 
+import random
+
 import bot
-from table_top import RIICHI, TENPAI, WIN, TableTop
+from kept import Honest
+from table_top import RIICHI, TENPAI, WIN, Luck, TableTop, order_of
 
 from jantaku.referee import questions
-from jantaku.referee.referee import PLAYING
+from jantaku.referee.referee import OVER, PLAYING
 from jantaku.rules import events, refusals
 from jantaku.rules.deal import ACTING, CALLED, DRAWING, NONE
 from jantaku.sensing.zones import MELDS, RACK, RIVER
@@ -23,7 +26,7 @@ _BY_THE_TABLE = (
 _OFTEN = 40  # an offence is tried before every so many acts
 
 
-class Offenders(TableTop):
+class Offenders(Honest, TableTop):
     """`made` counts the offences by name."""
 
     def __init__(self, preset, luck, rng, journal=None, **options):
@@ -261,3 +264,15 @@ OFFENCES = (
     claimed_tile_left,
     undone,
 )
+
+# These need a certain hand; not every game has one.
+RARE = {"call_with_a_dead_hand", "other_tile_after_riichi"}
+
+
+def play_with_offences(preset, seed, journal):
+    """A whole game; the table after it."""
+    rng = random.Random(seed)
+    top = Offenders(preset, Luck(seed), rng, journal)
+    while top.referee.state != OVER:
+        top.play_deal(order_of(bot.shuffled(rng, 0.2)))
+    return top

@@ -1,47 +1,23 @@
 """Whole games of Sichuan at the table without radio, kept in a real journal."""
 
-import json
-
-import sessions
+from kept import Honest, Kept
 from sichuan_top import SichuanTop
 from table_top import Luck
 
-from jantaku.referee import fair_dice
 from jantaku.referee.referee import OVER
 from jantaku.rules import events
 
 DEALS = 6
 
 
-class Kept:
-    """The real journal, and beside it what it was given."""
-
-    def __init__(self, journal):
-        self.journal = journal
-        self.happened = []
-
-    def append(self, event, now):
-        self.journal.append(event, now)
-        self.happened.append((event, now))
-
-    def __getattr__(self, name):
-        return getattr(self.journal, name)
-
-
-class HonestTop(SichuanTop):
-    """The dice fall as they were promised."""
-
-    def _faces(self):
-        return fair_dice.roll(self.referee._nonce, bytes(self.referee._presses))
+class HonestTop(Honest, SichuanTop):
+    """A table whose dice can be verified."""
 
 
 def play_game(seed: int) -> bytes:
     """A game of bots, performed by careless people; the record of it as a pull would give it."""
-    journal = sessions.power_up(sessions.new_folder(), sessions.Memory())
-    options = {"deals": DEALS}
-    start = (events.SESSION_START, 0, 1, "sichuan", json.dumps(options), "1", "A\nB\nC\nD", 0, 0)
-    journal.append(start, 0)
-    top = HonestTop(Luck(seed), Kept(journal), **options)
+    kept = Kept("sichuan", deals=DEALS)
+    top = HonestTop(Luck(seed), kept, deals=DEALS)
     deal = 0
     while top.referee.state != OVER:
         top.play(1000 * seed + deal)
@@ -50,4 +26,4 @@ def play_game(seed: int) -> bytes:
         top.accept()
         deal += 1
     assert deal == DEALS
-    return bytes(sessions.copy(journal))
+    return kept.copy()

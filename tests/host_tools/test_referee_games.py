@@ -1,17 +1,17 @@
 """Whole games of the bot at the table, from the first wall to the standing, in every book."""
 
-import json
 import random
 
 import bot
 import pytest
 import sessions
+from kept import Honest, Kept
 from mistakes import MISTAKES, Clumsy
-from offences import OFFENCES, Offenders
+from offences import OFFENCES, RARE, play_with_offences
 from table_top import Luck, TableTop, order_of, ordered
 
 from jantaku.record.journal import each
-from jantaku.referee import fair_dice, questions
+from jantaku.referee import questions
 from jantaku.referee.referee import OVER
 from jantaku.rules import events, presets
 from jantaku.rules.match import Match
@@ -19,9 +19,6 @@ from jantaku.rules.riichi import RiichiDeal
 from jantaku_host import journal as record
 from jantaku_host.audit import audit
 from jantaku_host.deal import Damage
-
-# Offences that need a certain hand; not every game has one.
-RARE = {"call_with_a_dead_hand", "other_tile_after_riichi"}
 
 
 def play_game(top: TableTop, seed: int) -> int:
@@ -48,47 +45,15 @@ def test_a_game_of_the_bot_comes_out_as_it_was_played(preset, seed):
     assert top.table.final.scores == top.referee.match.scores
 
 
-class Honest(TableTop):
-    """The dice fall as they were promised."""
-
-    def _faces(self):
-        return fair_dice.roll(self.referee._nonce, bytes(self.referee._presses))
-
-
-class Kept:
-    """The real journal, and beside it what it was given."""
-
-    def __init__(self, journal):
-        self.journal = journal
-        self.happened = []
-
-    def append(self, event, now):
-        self.journal.append(event, now)
-        self.happened.append((event, now))
-
-    def commit(self, tiles, now):
-        self.journal.commit(tiles, now)
-
-    def reveal(self, now):
-        self.journal.reveal(now)
-
-    def happening(self):
-        return self.journal.happening()
-
-
-def new_journal(preset: str) -> Kept:
-    """The journal of a table whose session has begun."""
-    journal = sessions.power_up(sessions.new_folder(), sessions.Memory())
-    start = (events.SESSION_START, 0, 1, preset, json.dumps({}), "1", "A\nB\nC\nD", 0, 0)
-    journal.append(start, 0)
-    return Kept(journal)
+class HonestTop(Honest, TableTop):
+    """A table whose dice can be verified."""
 
 
 @pytest.mark.parametrize("preset", ["ema2016", "samara2019", "furiten"])
 def test_the_record_of_a_game_is_whole_and_its_rules_agree(preset):
-    kept = new_journal(preset)
+    kept = Kept(preset)
     journal = kept.journal
-    top = Honest(preset, journal=kept, luck=Luck(5))
+    top = HonestTop(preset, journal=kept, luck=Luck(5))
     deals = play_game(top, 5)
     sessions.check_chain(journal)
     match = Match(presets.load(preset))
@@ -121,31 +86,18 @@ def test_mistakes_are_noticed_and_once_put_right_leave_the_game_as_it_was(preset
     assert top.table.questions == []
 
 
-class HonestOffenders(Honest, Offenders):
-    """People who break the rules, but do not cheat at dice."""
-
-
-def play_with_offences(preset: str, seed: int, journal: Kept) -> Offenders:
-    """A whole game in which rules are broken."""
-    rng = random.Random(seed)
-    top = HonestOffenders(preset, Luck(seed), rng, journal)
-    while top.referee.state != OVER:
-        top.play_deal(order_of(bot.shuffled(rng, 0.2)))
-    return top
-
-
 @pytest.mark.parametrize(
     ("preset", "seed"), [("ema2016", 11), ("samara2019", 10), ("furiten", 4), ("furiten", 10)]
 )
 def test_offences_are_found_out_and_the_record_of_the_game_agrees_with_the_book(
     preset, seed, tmp_path
 ):
-    kept = new_journal(preset)
+    kept = Kept(preset)
     top = play_with_offences(preset, seed, kept)
     assert set(top.made) >= {each.__name__ for each in OFFENCES} - RARE
     assert sum(top.table.scores) + 1000 * top.referee.match.deposits == 120_000
     path = tmp_path / "offences.jtk"
-    path.write_bytes(sessions.copy(kept.journal))
+    path.write_bytes(kept.copy())
     audited = list(audit(path))
     assert len(audited) > 5
     for item in audited:

@@ -1,0 +1,66 @@
+"""Whole games in which rules are broken, in each book: is every offence found, every point kept?
+
+    python tests/bench/soak_offences.py [GAMES]
+
+So many games a book, on all cores; the record of each is audited.
+"""
+
+import sys
+import tempfile
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
+from pathlib import Path
+
+from kept import Kept
+from offences import play_with_offences
+
+from jantaku_host.audit import audit
+
+BOOKS = ("ema2016", "samara2019", "furiten")
+GAMES = 20
+FIRST = 101  # seed
+
+
+def game(job: tuple[str, int]) -> tuple[Counter[str], list[str]]:
+    """What was done in a game, and what its audit disagrees with."""
+    preset, seed = job
+    kept = Kept(preset)
+    top = play_with_offences(preset, seed, kept)
+    problems: list[str] = []
+    if sum(top.table.scores) + 1000 * top.referee.match.deposits != 120_000:
+        problems.append(f"points are lost: {top.table.scores}")
+    made = Counter(top.made)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "game.jtk")
+        path.write_bytes(kept.copy())
+        for item in audit(path):
+            problems += map(str, item[1] if isinstance(item, tuple) else [item])
+            made["deals"] += 1
+    return made, [f"{preset}, seed {seed}: {problem}" for problem in problems]
+
+
+def main() -> None:
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
+    jobs = list(product(BOOKS, range(FIRST, FIRST + games)))
+    made: Counter[str] = Counter()
+    problems: list[str] = []
+    with ProcessPoolExecutor() as pool:
+        for number, (done, wrong) in enumerate(pool.map(game, jobs), 1):
+            made += done
+            problems += wrong
+            if sys.stderr.isatty():
+                print(f"\r{number} of {len(jobs)} games", end="", file=sys.stderr)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    print(f"{len(jobs)} games, {made.pop('deals')} deals; found out or, by the book, left alone:")
+    for name, count in sorted(made.items()):
+        print(f"  {name.replace('_', ' '):28}{count:6}")
+    print(f"{len(problems)} disagreements in their records")
+    for problem in problems:
+        print(f"  {problem}")
+    sys.exit(bool(problems))
+
+
+if __name__ == "__main__":
+    main()
