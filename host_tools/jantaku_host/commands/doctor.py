@@ -1,5 +1,6 @@
 """`jantaku doctor`: look a table over and say what is wrong with it."""
 
+import contextlib
 import json
 import struct
 import sys
@@ -19,6 +20,7 @@ _PLACES = ("wall", "rack", "river")
 _HEAP = 40 * 1024  # less free memory than that, and a long deal may run out of it
 _FLASH = 64 * 1024  # the same for the record
 _CLOCK_S = 60
+_TRIES = 8
 
 
 class Finding(NamedTuple):
@@ -56,7 +58,7 @@ def command(ask: bool | None, port: str | None) -> None:
 def findings(device: Device, ask: bool) -> Iterator[Finding]:
     """All that was looked at, in the order in which a table is built."""
     status = _json(device, commands.STATUS)
-    seen = _json(device, commands.CHECKUP, 1 if ask else 0)
+    seen = _checkup(device, ask)
     yield _board(status["version"], read_state(device).is_on_trial)
     yield _memory(seen["heap_free"])
     yield _storage(seen["storage"], seen["flash_free"])
@@ -69,6 +71,14 @@ def findings(device: Device, ask: bool) -> Iterator[Finding]:
     yield _record(status["problem"], status["blocks"])
     yield _keys(seen["keys"])
     yield _update_key(seen["update_key"])
+
+
+def _checkup(device: Device, ask: bool) -> dict[str, Any]:
+    """What the table finds when it tries its chips, which takes a while where some are dead."""
+    for _ in range(_TRIES - 1):
+        with contextlib.suppress(DeviceTrouble):
+            return _json(device, commands.CHECKUP, 1 if ask else 0)
+    return _json(device, commands.CHECKUP, 1 if ask else 0)
 
 
 def _board(version: str, is_on_trial: bool) -> Finding:
