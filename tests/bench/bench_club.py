@@ -1,0 +1,112 @@
+"""Speed of the club's tools: audit and exports of hands, a pull of 1,000 deals, the first line.
+
+python tests/bench/bench_club.py [FILE]
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import bot_session
+from clubs import Club
+from recorded import REAL, SAMPLE
+
+from jantaku.link import commands
+from jantaku.rules import events
+from jantaku_host import keys
+from jantaku_host.audit import Auditor
+from jantaku_host.commands.pull import pull, seal
+from jantaku_host.deal import Damage, Deal
+from jantaku_host.device import Device
+from jantaku_host.formats import kobalab, mjai, tenhou
+from jantaku_host.games import Game, games
+from jantaku_host.records import read
+
+WANTED = 500  # hands a second on one core
+GAMES = 60
+DEALS = 1000
+HELP_S = 0.3
+
+
+def main() -> None:
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else REAL if REAL.exists() else SAMPLE
+    print(f"{'club':24}{'hands':>8}{'a hand':>12}{'hands/s':>10}{'ratio':>8}")
+    audit(path)
+    chosen = list(games(deal for deal in read(path) if isinstance(deal, Deal)))[:GAMES]
+    for name, write in (("tenhou", tenhou.write), ("mjai", mjai.write), ("kobalab", kobalab.write)):
+        export(name, write, chosen)
+    print(f"The ratio is to {WANTED} hands a second. Cached: the rules of each set of options.")
+    pulled()
+    first_output()
+
+
+def row(name: str, hands: int, spent: float) -> None:
+    rate = hands / spent
+    print(f"{name:24}{hands:8}{spent / hands * 1e6:9.0f} µs{rate:10.0f}{rate / WANTED:7.1f}x")
+
+
+def audit(path: Path) -> None:
+    """Reading the file included."""
+    auditor = Auditor()
+    hands = 0
+    start = time.process_time()
+    for item in read(path):
+        if not isinstance(item, Damage):
+            auditor.audit(item)
+            hands += 1
+    row(f"audit {path.name.partition('.')[0]}", hands, time.process_time() - start)
+
+
+def export(name: str, write, chosen: list[Game]) -> None:
+    start = time.process_time()
+    for game in chosen:
+        result = write(game)
+        if not isinstance(result, dict):
+            list(result)
+    row(f"export {name}", sum(len(game.deals) for game in chosen), time.process_time() - start)
+
+
+def pulled() -> None:
+    """From the firmware at the bench, over a pseudo terminal."""
+    with tempfile.TemporaryDirectory() as folder:
+        club = Club(Path(folder))
+        club.play(b"".join(_sessions(DEALS)))
+        with club.power_up() as table:
+            club.ready(table)
+            club.install_keys()
+            with Device(club.port) as device:
+                device.login(commands.OPERATOR, keys.load(club.operator))
+                seal(device)
+                file = Path(folder, "club.jtk")
+                start = time.monotonic()
+                size = pull(device, file)
+                spent = time.monotonic() - start
+        deals = sum(1 for _ in read(file))
+    rate = size / spent / 1e3
+    print(f"pull: {deals} deals, {size / 1e3:,.0f} KB in {spent:.1f} s, {rate:.0f} KB/s")
+
+
+def _sessions(deals: int) -> Iterator[bytes]:
+    """Sessions of the bot with so many deals in all; a table keeps about a thousand."""
+    seed = 0
+    while deals > 0:
+        happening = list(bot_session.session(seed=seed, deals=min(deals, 20)))
+        deals -= sum(event[0] == events.DEAL_START for event, _ in happening)
+        yield b"".join(bytes(events.encode(*pair)) for pair in happening)
+        seed += 1
+
+
+def first_output() -> None:
+    spent = []
+    for _ in range(5):
+        start = time.monotonic()
+        subprocess.run([sys.executable, "-m", "jantaku_host", "--help"], stdout=subprocess.DEVNULL)
+        spent.append(time.monotonic() - start)
+    print(f"jantaku --help: {min(spent):.2f} s (wanted: {HELP_S} s)")
+
+
+if __name__ == "__main__":
+    main()
