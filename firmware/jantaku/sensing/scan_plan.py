@@ -181,6 +181,8 @@ class ScanPlan:
                 continue
             tile = doubts[self._sought]
             self._sought += 1
+            if tracker.place[tile] == AIR and any(tracker.blind):
+                continue  # surveys will find it; tiles that have just gone come first
             zone = self._search_zone(tracker.place[tile])
             if tracker.presence(tile) <= GONE and zone != AIR and not tracker.blind[zone]:
                 self._searched += 1

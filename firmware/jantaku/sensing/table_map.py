@@ -34,7 +34,7 @@ class TableMap:
         self._is_sure = bytearray(TILES)  # and in no other
         self._stacks = zones.STACKS
         self._is_accepted = False  # what was seen so far
-        self._course = iter(())
+        self._course = self._new_wall()  # the reads that are left
         self.tiles = TILES  # so many are in play, those with the lowest numbers
         self.strangers: list[bytes] = []  # tags that are not of the set, or a tile's second one
         self.problems: list[tuple] = []

@@ -255,12 +255,16 @@ class Radio:
 
 
 def neighbours(zone: int) -> list[int]:
-    """The zones of the same side whose tags this zone's coil may reach."""
+    """The zones whose tags this zone's coil may reach."""
     side = zones.side(zone)
+    last = zones.STACKS[side] - 1
     if zone < zones.RACK:
-        near = [zone - 1, zone + 1]
-    elif zone < zones.MELDS:  # rack or river
-        near = [zones.MELDS + side]
-    else:
-        near = [zones.RACK + side, zones.RIVER + side]
-    return [zone for zone in near if 0 <= zone < zones.AIR and zones.side(zone) == side]
+        stack = zones.stack(zone)
+        # Around the corner of the square: the right end of a wall is next to the left end of the
+        # one at its owner's right.
+        right = zones.wall(side, stack - 1) if stack else zones.wall((side + 1) % 4, last)
+        left = zones.wall(side, stack + 1) if stack < last else zones.wall((side - 1) % 4, 0)
+        return [right, left]
+    if zone < zones.MELDS:  # rack or river
+        return [zones.MELDS + side]
+    return [zones.RACK + side, zones.RIVER + side]
