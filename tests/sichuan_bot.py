@@ -78,7 +78,9 @@ def complete(deal, wall, event):
 
 
 def choose(chance, deal, options):
-    """One of the options, the likelier the better it is."""
+    """One of the options, the likelier the better it is; of several hu the nearest."""
+    wins = [event for event in options if event[0] == events.HU]
+    options = wins[:1] + [event for event in options if event[0] != events.HU]
     return chance.choose(options, [_weight(deal, event) for event in options])
 
 

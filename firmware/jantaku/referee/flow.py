@@ -268,6 +268,13 @@ class Flow:
                 return True
         return False
 
+    def has_drawn(self, seat: int) -> bool:
+        """Whether this seat holds a tile from the wall that the deal does not know of yet."""
+        for tile, place, _ in self.loose:
+            if place == RACK + seat and self.belongs(tile) == WALL:
+                return True
+        return False
+
     def _is_called(self, seat):
         """Whether somebody else is laying the tiles of a call: it goes before the draw."""
         deal = self._deal

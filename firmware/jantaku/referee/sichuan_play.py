@@ -143,7 +143,10 @@ class SichuanPlay(Play):
         """Whether the deal does not know of the tile yet that was won on."""
         if not any(self._declared >> seat & 1 and self._may_hu(seat) for seat in range(4)):
             return True
-        return any(self.flow.has_discarded(seat) for seat in range(4))
+        flow = self.flow
+        if any(self._declared >> seat & 1 and flow.has_drawn(seat) for seat in range(4)):
+            return True
+        return any(flow.has_discarded(seat) for seat in range(4))
 
     def _catch_up(self, now):
         for seat in range(4):

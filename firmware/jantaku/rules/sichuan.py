@@ -356,7 +356,8 @@ class SichuanDeal(Deal):
 
 
 def _legal(deal):
-    for seat in range(4):
+    for step in range(4):  # nearest to the discarder first
+        seat = (deal.window_from + step) % 4 if deal.window != NONE else step
         if deal.can_hu(seat):
             yield (HU, seat) + deal.won_on(seat)
     phase = deal.phase

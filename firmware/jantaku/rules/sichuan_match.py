@@ -10,6 +10,7 @@ class SichuanMatch(Match):
         super().__init__(rules, first_east)
         self.deals = 0
         self._dealer = first_east
+        self._is_started = False  # a deal that was not settled here: its record tells no more
 
     @property
     def dealer(self) -> int:
@@ -18,8 +19,15 @@ class SichuanMatch(Match):
 
     def start_with(self, dealer: int, round: int, honba: int, deposits: int, scores) -> None:
         """Let the next deal be the one that a DEAL_START tells of."""
+        self.deals += self._is_started and not self.replay
+        self._is_started = True
         self._dealer = dealer
         self.scores = list(scores)
+
+    def settle(self, deal) -> None:
+        """Take over the result of a deal that has ended and move on to the next."""
+        self._is_started = False
+        super().settle(deal)
 
     def _move_on(self, deal):
         self._dealer = deal.next_dealer

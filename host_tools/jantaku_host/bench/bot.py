@@ -4,17 +4,19 @@ Each sees its own hand only. It goes for tenpai the shortest way, declares riich
 calls where it will still have a yaku, and never folds: quick deals with many wins.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 from jantaku.rules import events, presets, wall
-from jantaku.rules.deal import REPLACING
+from jantaku.rules.deal import OVER, REPLACING
 from jantaku.rules.match import Match
 from jantaku.rules.riichi import RiichiDeal
 from jantaku_host.bench.script import Script
 from jantaku_host.bench.shanten import shanten
 from jantaku_host.deal import Event
+
+Player = Callable[[Random, RiichiDeal, list[Event]], Event]  # one of the events that may happen
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel")
 
@@ -37,7 +39,9 @@ _AT_ONCE = (
 )
 
 
-def game(preset: str, seed: int, rounds: int = 2, **options: Any) -> Iterator[Script]:
+def game(
+    preset: str, seed: int, rounds: int = 2, player: Player | None = None, **options: Any
+) -> Iterator[Script]:
     """The deals of one game, until it is over or so many rounds are played."""
     random = Random(f"bots {seed}")
     match = Match(presets.load(preset, **options), random.randrange(4))
@@ -47,17 +51,18 @@ def game(preset: str, seed: int, rounds: int = 2, **options: Any) -> Iterator[Sc
         start = (match.dealer, match.round, match.honba, match.deposits, scores)
         order = bytes(random.sample(range(wall.TILES), wall.TILES))
         deal = RiichiDeal(match.rules, *start[:4], list(scores))
-        happening = list(play(random, deal, order))
+        happening = list(play(random, deal, order, player or choose))
         yield Script("", number, preset, start, order, happening, deal, options, NAMES)
         match.settle(deal)
         number += 1
 
 
-def play(random: Random, deal: RiichiDeal, order: bytes) -> Iterator[Event]:
+def play(random: Random, deal: RiichiDeal, order: bytes, player: Player) -> Iterator[Event]:
     """Play a deal to its end on this wall; everything that happens in it."""
     drawn = wall.DEALT - 1  # East's last tile is his first draw
-    while options := list(deal.legal()):  # type: ignore[no-untyped-call]  # yields, untyped there
-        event = choose(random, deal, options)
+    while deal.phase < OVER:
+        options = list(deal.legal())  # type: ignore[no-untyped-call]  # yields, untyped there
+        event = player(random, deal, options)
         kind, seat = event[0], event[1]
         if kind == events.DEALT:
             event = (kind, seat, _hands(order, deal.dealer))

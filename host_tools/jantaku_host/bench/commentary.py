@@ -11,13 +11,14 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from jantaku.rules import events, payments, yaku
+from jantaku.rules import events, games, payments
 from jantaku.rules.match import final
 from jantaku.words import Words
 from jantaku_host import terminal
 from jantaku_host.bench.outcome import Outcome, percentiles
 from jantaku_host.bench.script import Script
 from jantaku_host.bench.table import Table
+from jantaku_host.deal import Event
 
 if TYPE_CHECKING:
     from jantaku_host.bench.simulation import Simulation
@@ -122,12 +123,9 @@ def story(script: Script) -> str:
     """The deal in one line."""
     told = []
     for event in script.happening:
-        kind, seat = event[0], event[1]
+        kind = event[0]
         if kind == events.WIN:
-            _, _, feeder, _, _, han, fu, named = event
-            how = "tsumo" if feeder == seat else f"ron from {script.name(feeder)}"
-            names = ", ".join(_WORDS[yaku.name(number)] for number, _ in named)
-            told.append(f"{script.name(seat)} {how}, {han} han {fu} fu: {names}")
+            told.append(_win(script, event))
         elif kind == events.DRAW_END:
             told.append("exhaustive draw")
         elif kind == events.ABORT:
@@ -138,6 +136,18 @@ def story(script: Script) -> str:
     points = " ".join(f"{change:>+7,}" if change else f"{0:>7}" for change in changes)
     game = f"{script.game} " if script.game else ""
     return f"{game}{script.title:<16}{points}   {'; '.join(told)}"
+
+
+def _win(script: Script, event: Event) -> str:
+    """ "Anna tsumo, 3 han 40 fu: riichi, tsumo"."""
+    _, seat, feeder, _, _, han, fu, named = event
+    rules = script.deal.rules
+    names = ", ".join(_WORDS[games.row_name(rules, number)] for number, _ in named)
+    if rules.game == "sichuan":
+        how = "from the wall" if feeder == seat else f"on {script.name(feeder)}'s tile"
+        return f"{script.name(seat)} hu {how}, {han} fan" + (names and f": {names}")
+    how = "tsumo" if feeder == seat else f"ron from {script.name(feeder)}"
+    return f"{script.name(seat)} {how}, {han} han {fu} fu: {names}"
 
 
 def standing(simulation: "Simulation") -> list[str]:

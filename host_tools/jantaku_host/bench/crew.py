@@ -8,7 +8,7 @@ import struct
 
 REPORT = 8  # posted: what the witness has heard
 ORDERS = 9  # asked, with the bytes of heap in use. Reply: what to do, or nothing
-DICE = 10  # asked, with their sum: the wall may be laid now. Reply: `at` is the time then
+DICE = 10  # asked, with both faces: the wall may be laid now. Reply: `at` is the time then
 EVENT = 11  # asked, with canonical bytes: this is safe in the record now
 SIGHT = 12  # asked by a witness without radio. Reply: movements since; `at` is when to ask again
 

@@ -28,6 +28,7 @@ _OWN = (
     events.SIGNAL,
     events.SESSION_END,
 )
+_ROUTINE = (questions.TENPAI, questions.VOID_SUIT)  # asked in every deal
 _WORDS = Words("en")
 _HANDS = (0, 13, 26, 39)
 _PAYOUT = (events.SETTLE, events.DEAL_END)
@@ -46,7 +47,7 @@ class Judge:
     def hear(self, event: Event) -> None:
         """The table has appended this to its record."""
         self.outcome.events += 1
-        if event[0] == events.ASK and event[2] != questions.TENPAI:
+        if event[0] == events.ASK and event[2] not in _ROUTINE:
             text = _WORDS[questions.name(event[2]) + "?"]
             self.outcome.asked.append(text % f"seat {event[1]}")
         elif event[0] not in _OWN:
@@ -110,8 +111,8 @@ class Judge:
 
     def _compare(self, script: Script) -> None:
         dealer, *start = script.start
-        numbers = [event[2] for event in self._told if event[0] == events.DEAL_START]
-        truth = [(events.DEAL_START, dealer, *numbers, *start), *script.happening]
+        number = next((event[2] for event in self._told if event[0] == events.DEAL_START), 0)
+        truth = [(events.DEAL_START, dealer, number, *start), *script.happening]
         told = ordered(self._told)
         for one, other in _differences(ordered(truth), told):
             line = f"{script}: {_text(one)} is told as {_text(other)}"
@@ -135,7 +136,7 @@ def ordered(happening: list[Event]) -> list[Event]:
         if event[0] == events.DEALT:
             event = (*event[:2], b"".join(bytes(sorted(event[2][at : at + 13])) for at in _HANDS))
         at = len(found)
-        if event[0] in (events.WIN, events.TENPAI):
+        if event[0] in (events.WIN, events.HU, events.TENPAI):
             while at and found[at - 1][0] == event[0] and _rank(found[at - 1]) > _rank(event):
                 at -= 1
         found.insert(at, event)
@@ -143,7 +144,7 @@ def ordered(happening: list[Event]) -> list[Event]:
 
 
 def _rank(event: Event) -> int:
-    return int((event[1] - event[2]) % 4 if event[0] == events.WIN else event[1])
+    return int(event[1] if event[0] == events.TENPAI else (event[1] - event[2]) % 4)
 
 
 def _differences(truth: list[Event], told: list[Event]) -> list[tuple[Event, Event]]:

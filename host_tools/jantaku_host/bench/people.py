@@ -32,6 +32,8 @@ _LONG_HOLD = 1.3  # for an open riichi, and for nine terminals
 _SLOWEST = 2.4  # who wins says so before the others' time is over
 _AGAIN = 3 * _SECOND  # who pressed without effect presses again
 _TRIES = 4
+_LEAVING = 3 * _SECOND  # until a winner has turned his tiles over, and play goes on
+_CARD = 255  # no tile: a void suit by card
 _STRAIGHTENS = 2 * _SECOND  # after so long somebody sees to a tile that is asked about
 
 RIICHI, WIN, TENPAI, REFEREE = range(len(board.BUTTONS))
@@ -188,24 +190,37 @@ class People:
 
     # A deal
 
-    def build(self, script: Script, dice: int) -> None:
+    def build(self, script: Script, dice: tuple[int, int]) -> None:
         """Wash the tiles and let a new wall stand; the dice say where its first tile lies."""
         self._order = script.order
         self._moving.clear()
-        first = wall.first(dice, script.dealer)
-        for index in range(wall.TILES - 1, -1, -1):  # bottoms before tops
+        rules = script.deal.rules
+        first = wall.broken_at(rules, script.dealer, dice)
+        stacks = wall.stacks(rules, script.dealer)
+        for tile in set(range(len(self.tags))).difference(self._order):
+            self._zone[tile] = zones.AIR  # back in the box
+            self.world.lie(self.tags[tile], zones.AIR)
+        for index in range(len(self._order) - 1, -1, -1):  # bottoms before tops
             tile = self._order[index]
-            self._zone[tile] = zone_of(wall.place(first, index))
+            self._zone[tile] = zone_of(wall.place(first, index, stacks))
             self.world.lie(self.tags[tile], self._zone[tile])
 
     def play(self, script: Script) -> Act:
         """The whole deal, from its first block to the last declaration."""
         self._indicators = 0
         self._shown = {e[1]: e[2] for e in script.happening if e[0] == events.TENPAI}
+        before = None
         for event in script.happening:
-            act = _ACTS.get(event[0])
-            if act is not None:
-                yield from act(self, event)
+            if before == events.HU != event[0]:
+                yield _LEAVING
+            yield from self.act(event)
+            before = event[0]
+
+    def act(self, event: Event) -> Act:
+        """What somebody does for this event to happen."""
+        act = _ACTS.get(event[0])
+        if act is not None:
+            yield from act(self, event)
 
     def accept(self, script: Script) -> Act:
         """Read the settlement and let it pass; who does it will not deal next."""
@@ -248,6 +263,8 @@ class People:
     def _discard(self, event: Event) -> Act:
         _, seat, tile = event
         yield from self.spend(self.pace.think)
+        if self._zone[tile] == zones.RIVER + seat:
+            return  # a void suit's tile is turned over where it lies
         yield from self._move([tile], zones.RIVER + seat)
         if self._random.random() < _SORTS:
             now_us = self.world.now_us
@@ -290,6 +307,20 @@ class People:
         yield min(self._span_us(self.pace.call), round(_SLOWEST * _SECOND))
         self.press(seat, WIN)
 
+    def _void_suit(self, event: Event) -> Act:
+        """Lay a tile face down, or choose a card by button, once the table asks for it."""
+        _, seat, suit, tile = event
+        yield from self.spend(self.pace.think)
+        if tile != _CARD:
+            yield from self._move([tile], zones.RIVER + seat)
+        elif (yield from self.until(lambda: self.is_asked(questions.VOID_SUIT))):
+            self.press(seat, (RIICHI, WIN, TENPAI)[suit])
+
+    def _hu(self, event: Event) -> Act:
+        """Others who win on the same tile say so soon after."""
+        yield min(self._span_us(self.pace.call), _SECOND)
+        self.press(event[1], WIN)
+
     def _abort(self, event: Event) -> Act:
         _, seat, kind = event
         if kind == events.TRIPLE_RON:
@@ -302,6 +333,16 @@ class People:
                 if (yield from self.until(lambda: self.has_told(events.ABORT), _AGAIN / _SECOND)):
                     return
         yield 0
+
+    def _void(self, event: Event) -> Act:
+        """Somebody declares a win that the hand does not have, and the players call it chombo."""
+        if self._shown:
+            return  # the table itself has found something, as hands were shown
+        yield from self.spend(self.pace.think)
+        self.press(event[1], WIN)
+        yield from self.until(lambda: self.is_asked(questions.FALSE_WIN))
+        yield from self.spend(self.pace.think)
+        self.press((event[1] + 1) % 4, RIICHI)
 
     # Answers
 
@@ -400,6 +441,9 @@ _ACTS: dict[int, Callable[[People, Event], Act]] = {
     events.ANKAN: People._own_kan,
     events.KAKAN: People._own_kan,
     events.DORA: People._turn,
+    events.VOID_SUIT: People._void_suit,
+    events.HU: People._hu,
     events.WIN: People._win,
     events.ABORT: People._abort,
+    events.VOID: People._void,
 }

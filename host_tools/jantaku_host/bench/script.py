@@ -9,6 +9,7 @@ from typing import Any
 
 from jantaku.rules import events, presets, wall, yaku
 from jantaku.rules.riichi import RiichiDeal
+from jantaku.rules.sichuan import SichuanDeal
 from jantaku_host.deal import Deal, Event, Win
 
 Start = tuple[int, int, int, int, tuple[int, ...]]  # dealer, round, honba, deposits, scores
@@ -31,7 +32,7 @@ class Script:
     start: Start
     order: bytes  # the wall by index in the deal
     happening: list[Event]
-    deal: RiichiDeal  # as it ends
+    deal: RiichiDeal | SichuanDeal  # as it ends
     options: dict[str, Any] = field(default_factory=dict)
     players: tuple[str, ...] = ("", "", "", "")
 
@@ -44,7 +45,9 @@ class Script:
 
     @property
     def title(self) -> str:
-        """ "East 2, 1 honba"."""
+        """ "East 2, 1 honba", or "deal 3"."""
+        if self.deal.rules.game == "sichuan":
+            return f"deal {self.hand + 1}"
         _, number, honba, _, _ = self.start
         title = f"{_WINDS[number // 4]} {number % 4 + 1}"
         return f"{title}, {honba} honba" if honba else title

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Self
 
 from jantaku.referee import fair_dice, questions
-from jantaku.rules import events
+from jantaku.rules import events, games
 from jantaku.rules.match import Match
 from jantaku.sensing import tile_set, words, zones
 from jantaku.sensing.antennas import GUARD_US
@@ -53,6 +53,8 @@ class Simulation(Table):
     of reading tags. Equal arguments make equal runs.
     """
 
+    people_class = People
+
     def __init__(
         self,
         scripts: Iterable[Script],
@@ -73,7 +75,7 @@ class Simulation(Table):
         )
         self.level, self.runtime = level, runtime
         self.tags = new_tags(seed)
-        self.people = People(radio, self.tags, self._press, seed, pace)
+        self.people = self.people_class(radio, self.tags, self._press, seed, pace)
         self.total = Outcome()
         self.script: Script | None = None  # of the deal in play
         self._judge = self._new_judge()
@@ -150,13 +152,13 @@ class Simulation(Table):
         dealer, round_number, honba, deposits, scores = script.start
         match = self.match
         if match is not None and not (self._is_over or match.over):
-            follows = (match.dealer, match.round, match.honba, match.deposits, tuple(match.scores))
+            follows = (match.dealer, *match.start)
             if follows == script.start:
                 return
         yield from self._go_home()
         rules = script.deal.rules
         first_east = (dealer - round_number) % 4
-        self.match = Match(rules, first_east)
+        self.match = games.match(rules, first_east)
         self._is_over = False
         wish = {
             "book": {"rules": script.preset, "options": script.options},
@@ -246,7 +248,7 @@ class Simulation(Table):
             self._hear_event(events.decode(payload)[0])
             return protocol.reply(True, at_us)
         if kind == crew.DICE:
-            self._lay_wall(at_us, chip)
+            self._lay_wall(at_us, (chip, lines))
             return protocol.reply(True, at_us)
         if kind == crew.SIGHT:
             return self._look(at_us, bool(chip))
@@ -288,7 +290,7 @@ class Simulation(Table):
             self._is_over = True
             self._waits_for_wall = False
 
-    def _lay_wall(self, at_us: int, dice: int) -> None:
+    def _lay_wall(self, at_us: int, dice: tuple[int, int]) -> None:
         assert self.script is not None
         self.people.build(self.script, dice)
         self._pressed_us = at_us

@@ -126,7 +126,7 @@ def command(
             says.follow(simulation)
             simulation.finish()
             if record:
-                _pull(simulation, record)
+                pull_record(simulation, record)
     except (BenchError, BadFault) as error:
         raise WrongUse(str(error)) from error
     if simulation.total.deals or not damage:
@@ -165,12 +165,14 @@ def _recorded(path: Path, rules: str | None, damage: list[str]) -> "Iterator[Scr
 
 
 def _bots(rules: str | None, game: str, seed: int) -> "Iterator[Script]":
-    from jantaku_host.bench import bot
+    from jantaku_host.bench import bot, sichuan_bot
 
+    if presets.load(rules or _DEFAULT).game == "sichuan":
+        return sichuan_bot.game(seed, 4 * _ROUNDS[game], bot.NAMES)
     return bot.game(rules or _DEFAULT, seed, _ROUNDS[game])
 
 
-def _pull(simulation: "Simulation", path: Path) -> None:
+def pull_record(simulation: "Simulation", path: Path) -> None:
     """The table gets power once more, with its own program, and a host pulls its record."""
     from jantaku.link import commands
     from jantaku_host.bench.table import Table

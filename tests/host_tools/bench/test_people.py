@@ -37,7 +37,7 @@ class Evening:
         if down:
             self.pressed.append(divmod(number, 4))
 
-    def play(self, script: Script, dice: int = 7) -> int:
+    def play(self, script: Script, dice: tuple[int, int] = (3, 4)) -> int:
         """The whole deal; when the last act was over."""
         end = 0
 
@@ -56,7 +56,7 @@ class Evening:
 
 def test_the_wall_holds_every_tile_once_two_on_each_coil(script: Script) -> None:
     evening = Evening()
-    evening.people.build(script, 7)
+    evening.people.build(script, (3, 4))
     lying = [evening.world.tags(zone) for zone in range(zones.RACK)]
     assert [len(stack) for stack in lying] == [2] * 68
     assert len({tag.uid for stack in lying for tag in stack}) == 136
@@ -64,7 +64,7 @@ def test_the_wall_holds_every_tile_once_two_on_each_coil(script: Script) -> None
 
 def test_the_tile_dealt_first_lies_on_top_where_the_dice_say(script: Script) -> None:
     people = Evening().people
-    people.build(script, 7)
+    people.build(script, (3, 4))
     first = wall.first(7, script.dealer)
     tile = script.order[0]
     assert people.world.tags(zone_of(first))[-1].uid == people.tags[tile].uid
@@ -107,7 +107,7 @@ def test_who_declares_presses_the_button_for_it(script: Script) -> None:
 
 def test_a_tile_moves_from_where_it_was(script: Script) -> None:
     evening = Evening()
-    evening.play(script, dice=9)
+    evening.play(script, dice=(4, 5))
     for landings in evening.people.landings:
         steps = [(landing.source, landing.target) for landing in landings]
         assert all(before[1] == after[0] for before, after in pairwise(steps))
@@ -132,7 +132,7 @@ def test_equal_seeds_make_equal_movements_and_others_do_not(script: Script) -> N
 
 def test_people_wait_while_the_table_is_dark() -> None:
     evening = Evening()
-    evening.people.build(SCRIPTS[0], 7)
+    evening.people.build(SCRIPTS[0], (3, 4))
     evening.people.begin(evening.people.play(SCRIPTS[0]))
     evening.world.advance(3_000_000)
     evening.people.stop()

@@ -64,7 +64,7 @@ class WitnessedReferee(Referee):
         if self.state == MAPPING != before:
             # Nobody could know the dice before this press: now the wall is laid for them.
             first, second = fair_dice.roll(self._nonce, bytes(self._presses))
-            wire.ask(crew.DICE, first + second, 0, b"")
+            wire.ask(crew.DICE, first, second, b"")
 
     def step(self, now):
         if now >= self._orders_at:
