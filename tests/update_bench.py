@@ -18,7 +18,6 @@ from jantaku.crypto import ed25519
 from jantaku.link import commands
 from jantaku.update import image, updater
 
-os.chdir(new_folder())  # the table's file system: its update key
 gc.threshold(100_000)  # early and often: whole slots want memory in one piece
 
 BOARD = "BENCH"
@@ -100,7 +99,8 @@ class Board:
     """A board whose power may go; `flash` is in a file and outlives it."""
 
     def __init__(self, content=None):
-        self.file = new_folder() + "/slots"
+        os.chdir(new_folder())  # the table's file system
+        self.file = "slots"
         files.replace(self.file, factory() if content is None else content)
         files.replace(updater.KEY_FILE, PUBLIC)
         self.power_up()

@@ -93,6 +93,8 @@ class Updater:
         self._allow()
         if self._slots.on_trial:
             raise Refused(commands.NOT_NOW, "the last update is still on trial: wait 5 seconds")
+        if self._state in (commands.UPDATE_PROVING, commands.UPDATE_DONE):
+            raise Refused(commands.NOT_NOW, "an update is about to start")
         header = image.Header(body)
         if header.board != self._board:
             raise Refused(commands.NOT_NOW, "that image is for a %s" % header.board)

@@ -193,6 +193,17 @@ def test_on_trial_the_one_before_is_not_overwritten():
     assert "still on trial" in refusal(board, commands.UPDATE, NEW[0])
 
 
+def test_one_that_is_about_to_start_is_not_overwritten():
+    board = Board()
+    board.begin(NEW[0])
+    for block in board.missing(NEW[1]):
+        board.write(NEW[1], block)
+    board.ask(commands.UPDATE_FINISH)
+    assert refusal(board, commands.UPDATE, NEW[0]) == "an update is about to start"
+    board.wait(commands.UPDATE_PROVING)
+    assert refusal(board, commands.UPDATE, NEW[0]) == "an update is about to start"
+
+
 def test_a_table_without_an_update_key_takes_none():
     board = Board()
     files.replace(updater.KEY_FILE, b"")
