@@ -118,6 +118,34 @@ def _kinds_apart(deal, seat):
     return [apart[0], apart[-1]] if len(apart) > 1 and apart[0] >> 2 != apart[-1] >> 2 else []
 
 
+def wrong_draw(top, deal, seat):
+    """EMA 5.2.1: mended without penalty; Furiten 7.5: a dead hand, the tile goes back as well."""
+    standing = [tile for tile in top.tiles[60:120] if top.eyes.place[tile] < RACK]
+    if not _may_call(deal, seat) or len(standing) < 8:
+        return False
+    return _put_back(top, deal, seat, standing[-1])
+
+
+def draw_out_of_turn(top, deal, seat):
+    """The same of somebody whose turn it is not (Furiten 7.6)."""
+    seat = (seat + 1) % 4
+    if not _may_call(deal, seat):
+        return False
+    return _put_back(top, deal, seat, top._next_tile())
+
+
+def _put_back(top, deal, seat, tile):
+    home = top.eyes.place[tile]
+    top.move(tile, RACK + seat)
+    top.wait(5000)
+    asked = (seat, questions.WRONG_DRAW) in [each[:2] for each in top.table.questions]
+    assert asked, top.table.questions
+    if deal.rules.wrong_draw != "mend":
+        top.decide(seat, questions.WRONG_DRAW)
+    top.move(tile, home)
+    return True
+
+
 def too_many_tiles(top, deal, seat):
     """EMA 3.4.7, Furiten 7.5: two tiles drawn instead of one."""
     if deal.phase != ACTING or deal.live < 8 or deal.riichi[seat] or deal.dead >> seat & 1:
@@ -253,6 +281,8 @@ def _may_call(deal, seat):
 
 
 OFFENCES = (
+    wrong_draw,
+    draw_out_of_turn,
     too_many_tiles,
     kuikae,
     false_win,
