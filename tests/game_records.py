@@ -38,7 +38,7 @@ def real_games(count: int) -> list[Game]:
 
 def _is_whole(game: Game) -> bool:
     numbers = [deal.hand for deal in game.deals]
-    return numbers == list(range(len(numbers))) and bool(game.match().over)
+    return numbers == list(range(len(numbers))) and game.deals[-1].final is not None
 
 
 def rarities(game: Game) -> set[str]:

@@ -14,6 +14,7 @@ from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.match import Match, final
 from jantaku.rules.riichi import RiichiDeal
 from jantaku.rules.sichuan import SichuanDeal
+from jantaku_host import replay
 from jantaku_host.deal import Damage, Deal, Draw, Event, Part, Win
 from jantaku_host.draws import Draws
 from jantaku_host.records import read
@@ -57,7 +58,7 @@ class Auditor:
         """What is wrong with a deal; in order, nothing if all is right."""
         found = _Findings(self._rules_of(recorded))
         self._check_start(recorded, found)
-        play_again = replay_sichuan if found.rules.game == "sichuan" else replay
+        play_again = _sichuan if found.rules.game == "sichuan" else _riichi
         deal = play_again(recorded, found.rules, found)
         if deal is not None:
             self._check_next(recorded, deal, found)
@@ -134,7 +135,7 @@ class _Findings:
             self.differ(place, rule, _text(recorded), _text(computed))
 
 
-def replay(recorded: Deal, rules: presets.Rules, found: _Findings) -> RiichiDeal | None:
+def _riichi(recorded: Deal, rules: presets.Rules, found: _Findings) -> RiichiDeal | None:
     """The deal at its end; None if the rules refuse one of its events."""
     deal = RiichiDeal(
         rules, recorded.dealer, recorded.round, recorded.honba, recorded.deposits, recorded.scores
@@ -158,8 +159,11 @@ def replay(recorded: Deal, rules: presets.Rules, found: _Findings) -> RiichiDeal
         found.compare_tiles(place, "dora", recorded.indicators, deal.indicators)
         if deal.bad_kans and not recorded.by_hand:
             found.differ(place, "riichi_kan", "closed kan after riichi", "not allowed")
-        for end in _ending(deal, recorded, draws, found):
-            deal.apply(end)
+        for event in replay.ending(recorded, deal):
+            _check_before_end(deal, recorded, event, draws, found)
+            deal.apply(event)
+            if event[0] == events.WIN:
+                _check_win(deal, _win_of(recorded, event[1]), event, found)
     except IllegalEvent as refusal:
         found.problems.append(
             Problem(place, refusal.code, refusal.section, "it happened", str(refusal))
@@ -169,7 +173,7 @@ def replay(recorded: Deal, rules: presets.Rules, found: _Findings) -> RiichiDeal
     return deal
 
 
-def replay_sichuan(recorded: Deal, rules: presets.Rules, found: _Findings) -> SichuanDeal | None:
+def _sichuan(recorded: Deal, rules: presets.Rules, found: _Findings) -> SichuanDeal | None:
     """The same for Sichuan, whose record tells every event: the rules accept them, or do not."""
     deal = SichuanDeal(rules, recorded.dealer, 0, 0, 0, recorded.scores)
     place = "deal"
@@ -206,38 +210,32 @@ def _readiness(deal: RiichiDeal, seat: int) -> str:
     return "a tenpai hand" if deal.is_tenpai(seat) else "a noten hand"
 
 
-def _ending(
-    deal: RiichiDeal, recorded: Deal, draws: Draws | None, found: _Findings
-) -> Iterator[Event]:
-    """The events that end the deal as the rules have it, compared with what was recorded."""
-    if recorded.wins:
-        for win in recorded.wins:
-            if draws is not None:
-                ura = draws.ura(deal) if deal.riichi[win.seat] else []
-                found.compare_tiles(f"win of seat {win.seat}", "dora", win.ura, ura)
-            event = deal.win(win.seat, bytes(win.ura))
-            yield event
-            _check_win(deal, win, event, found)
-    elif recorded.draw is not None:
-        yield _end_of_draw(deal, recorded.draw, found)
-    parts = deal.settlement()
-    _check_payment(deal, recorded, parts, found)
-    yield (events.SETTLE, 0, parts)
-    yield (events.DEAL_END, 0, tuple(deal.scores))
+def _check_before_end(
+    deal: RiichiDeal, recorded: Deal, event: Event, draws: Draws | None, found: _Findings
+) -> None:
+    """An event that ends the deal as the rules have it, against what was recorded."""
+    kind = event[0]
+    if kind == events.WIN and draws is not None:
+        win = _win_of(recorded, event[1])
+        ura = draws.ura(deal) if deal.riichi[win.seat] else []
+        found.compare_tiles(f"win of seat {win.seat}", "dora", win.ura, ura)
+    elif kind in (events.DRAW_END, events.ABORT) and recorded.draw is not None:
+        _check_draw(deal, recorded.draw, event, found)
+    elif kind == events.SETTLE:
+        _check_payment(deal, recorded, event[2], found)
 
 
-def _end_of_draw(deal: RiichiDeal, draw: Draw, found: _Findings) -> Event:
-    place = "draw"
+def _win_of(recorded: Deal, seat: int) -> Win:
+    return next(win for win in recorded.wins if win.seat == seat)
+
+
+def _check_draw(deal: RiichiDeal, draw: Draw, event: Event, found: _Findings) -> None:
     for seat, shown in draw.shown.items():
         found.compare_tiles(f"hand of seat {seat}", "tenpai", shown, deal.concealed(seat))
-    if draw.abort is not None:
-        nine = deal.turn if draw.abort == events.NINE_TERMINALS else 0
-        return (events.ABORT, nine, draw.abort)
-    end = deal.draw_end()
-    tenpai = [seat for seat in range(4) if end[2] >> seat & 1]
-    found.compare(place, "tenpai", draw.tenpai, tenpai)
-    found.compare(place, "nagashi_mangan", draw.nagashi, end[3] != 0)
-    return end
+    if event[0] == events.DRAW_END:
+        tenpai = [seat for seat in range(4) if event[2] >> seat & 1]
+        found.compare("draw", "tenpai", draw.tenpai, tenpai)
+        found.compare("draw", "nagashi_mangan", draw.nagashi, event[3] != 0)
 
 
 def _check_win(deal: RiichiDeal, win: Win, event: Event, found: _Findings) -> None:
@@ -250,49 +248,36 @@ def _check_win(deal: RiichiDeal, win: Win, event: Event, found: _Findings) -> No
     if win.yaku is not None:
         names = sorted((yaku.name(number), each) for number, each in values)
         found.compare(place, "yaku", sorted(win.yaku), names)
-    hand = deal.concealed(seat)
-    if from_seat != seat:
-        hand = sorted([*hand, tile])
+    hand = replay.won_hand(deal, seat)
     found.compare_tiles(place, "tenpai", win.hand, hand)
     melds = sorted((meld[0], list(meld[1]), meld[2]) for meld in deal.melds[seat])
     found.compare(place, "claims", win.melds, melds)
     found.compare_tiles(place, "dora", win.indicators, deal.indicators)
     if not worth.yakuman:
         found.compare(place, "fu", win.fu, fu)
-        if win.dora is not None:
-            held = [*hand, *(each for meld in deal.melds[seat] for each in meld[1])]
-            _check_dora(deal, win, win.dora, held, found)
+        _check_dora(deal, win, found)
     found.compare(place, "limits", win.limit, _LIMITS.index(worth.limit))
     found.compare(place, "honba", win.honba, deal.honba)
 
 
-def _check_dora(
-    deal: RiichiDeal, win: Win, said: dict[str, int], held: Sequence[int], found: _Findings
-) -> None:
+def _check_dora(deal: RiichiDeal, win: Win, found: _Findings) -> None:
     """The han of each kind of dora; a record may leave out what is nothing."""
-    kinds = [tile >> 2 for tile in held]
-    dora = sum(kinds.count(tiles.dora_of(tile >> 2)) for tile in deal.indicators)
-    ura = sum(kinds.count(tiles.dora_of(tile >> 2)) for tile in win.ura)
-    red = sum(tiles.is_red(tile, deal.rules.red_fives) for tile in held)
-    place = f"win of seat {win.seat}"
-    for name, rule, han in (
-        ("dora", "dora", dora),
-        ("aka", "red_fives", red),
-        ("ura", "dora", ura),
-    ):
-        found.compare(place, rule, said.get(name, 0), han)
+    if win.dora is None:
+        return
+    for kind, han in replay.dora_han(deal, win.seat, bytes(win.ura)).items():
+        rule = "red_fives" if kind == "aka" else "dora"
+        found.compare(f"win of seat {win.seat}", rule, win.dora.get(kind, 0), han)
 
 
 def _check_payment(deal: RiichiDeal, recorded: Deal, parts: list[Part], found: _Findings) -> None:
     before = list(deal.scores)
     deposits = deal.deposits
     # Of several winners the nearest in turn order is paid first.
-    for place, seat in enumerate(deal.winners):
-        win = next(win for win in recorded.wins if win.seat == seat)
+    for place, (seat, own) in enumerate(zip(deal.winners, replay.shares(deal, parts), strict=True)):
+        win = _win_of(recorded, seat)
         where = f"win of seat {seat}"
-        own = [part for part in parts if part[2] == seat]
-        change = payments.sums(own)[:4]
-        base = sum(part[3] for part in own if part[0] not in (payments.HONBA, payments.DEPOSIT))
+        change = replay.change(own)
+        base = sum(part[3] for part in own if part[0] in replay.OF_HAND)
         found.compare(where, "base", win.points, base)
         found.compare(where, "deposit", win.deposits, 0 if place else deposits)
         found.compare(where, "base", win.before, before)
@@ -307,7 +292,7 @@ def _check_payment(deal: RiichiDeal, recorded: Deal, parts: list[Part], found: _
         found.compare("draw", "honba", draw.honba, deal.honba)
         found.compare("draw", "deposit", draw.deposits, deposits)
         found.compare("draw", "base", draw.before, before)
-        found.compare("draw", "noten", draw.deltas, payments.sums(parts)[:4])
+        found.compare("draw", "noten", draw.deltas, replay.change(parts))
     if recorded.parts is not None:
         found.compare("settlement", "base", _parts_text(recorded.parts), _parts_text(parts))
 
