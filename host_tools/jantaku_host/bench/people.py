@@ -227,7 +227,8 @@ class People:
         yield from self.until(lambda: self.has_told(events.SETTLE))
         yield from self.spend(self.pace.read)
         if not self.has_told(events.DEAL_END):
-            self.press((script.dealer + 2) % 4, RIICHI)
+            next_dealer = getattr(script.deal, "next_dealer", script.dealer)  # or at his right
+            self.press((next_dealer + 2) % 4, RIICHI)
 
     def press(self, seat: int, button: int, seconds: float = 0) -> None:
         """Press a button, for a moment or so long."""
@@ -300,7 +301,8 @@ class People:
 
     def _win(self, event: Event) -> Act:
         """Several may win on one tile: nobody waits for another."""
-        self.begin(self._say_win(event[1]))
+        if not self.has_told(events.HU):  # in Sichuan the table itself says what a hu was worth
+            self.begin(self._say_win(event[1]))
         yield 0
 
     def _say_win(self, seat: int) -> Act:
