@@ -1,0 +1,51 @@
+"""Whole games of bots through the noisy radio, with slips and offences, in each book.
+
+python tests/bench/soak_games.py [GAMES]
+
+So many games a book. Everything must be told as it happened, and the record of each must audit.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+import soak
+from clumsy import ClumsySimulation, offender
+
+from jantaku_host.audit import audit
+from jantaku_host.bench import bot
+from jantaku_host.bench.outcome import Outcome
+from jantaku_host.commands.sim import pull_record
+from jantaku_host.deal import Damage
+
+BOOKS = ("ema2016", "samara2019", "furiten")
+GAMES = 2
+
+
+def play(job: soak.Job) -> Outcome:
+    book, seed = job
+    scripts = bot.game(book, seed, rounds=1, player=offender)
+    simulation = ClumsySimulation(scripts, seed=seed, miss=0.02, bleed=0.01, pace="fast")
+    with simulation, tempfile.TemporaryDirectory() as folder:
+        simulation.wait()
+        simulation.finish()
+        path = Path(folder, "game.jtk")
+        pull_record(simulation, path)
+        for item in audit(path):
+            problems = [item] if isinstance(item, Damage) else item[1]
+            simulation.total.wrong_events += [f"{job}: {problem}" for problem in problems]
+    return simulation.total
+
+
+def main() -> int:
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
+    jobs = [(book, seed) for book in BOOKS for seed in range(games)]
+    totals = soak.totals(soak.run("games", jobs, play))
+    is_good = True
+    for book in BOOKS:
+        is_good &= soak.tell(book, totals[book], None)
+    return int(not is_good)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
