@@ -1,7 +1,9 @@
 """`jantaku watch` and `jantaku devices` at a table on the bench, the cable pulled included."""
 
+import contextlib
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -48,6 +50,24 @@ def test_json_has_an_object_an_event(club: tuple[Club, Table]) -> None:
     rows = [json.loads(line) for line in result.output.splitlines()]
     assert len(rows) == 20
     assert {row["tile"] for row in rows if row["event"] == "draw"} == {events.CONCEALED}
+
+
+def test_in_a_terminal_the_table_is_drawn(club: tuple[Club, Table]) -> None:
+    terminal, other = pty.openpty()
+    watcher = subprocess.Popen(
+        [sys.executable, "-m", "jantaku_host", "watch", "--port", club[0].port, "--events", "35"],
+        stdin=other, stdout=other, stderr=other, env={**os.environ, "TERM": "xterm"},
+    )  # fmt: skip
+    os.close(other)
+    shown = bytearray()
+    with contextlib.suppress(OSError):  # the end of a terminal whose other side is closed
+        while piece := os.read(terminal, 65536):
+            shown += piece
+    os.close(terminal)
+    assert watcher.wait(timeout=20) == 0
+    last = shown.decode(errors="replace").rpartition("honba")[2]
+    assert all(f"{wind} " in last for wind in ("East", "South", "West", "North"))
+    assert "◀" in last
 
 
 def test_no_table_at_all_is_device_trouble(tmp_path: Path) -> None:
