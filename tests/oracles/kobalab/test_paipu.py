@@ -139,10 +139,14 @@ def counters(paipu: Paipu) -> None:
     paipu["log"][1][0]["qipai"]["changbang"] += 1
 
 
-def indicator(paipu: Paipu) -> None:
-    turned = first(paipu, "kaigang")
-    turned["baopai"] = "z1" if turned["baopai"] != "z1" else "z2"
-    del paipu["log"][-1][-1]
+def dora(paipu: Paipu) -> None:
+    for deal in paipu["log"]:
+        for event in deal:
+            for row in event.get("hule", {}).get("hupai", ()):
+                if row["name"] == "ドラ":
+                    row["fanshu"] += 1
+                    return
+    raise NotHere
 
 
 def call_of_nothing(paipu: Paipu) -> None:
@@ -155,7 +159,7 @@ def final_place(paipu: Paipu) -> None:
 
 MUTATIONS: list[Callable[[Paipu], None]] = [
     points, payment, fu, han, yaku, noten_payment, tile_not_held, dropped_event, starting_scores,
-    counters, indicator, call_of_nothing, final_place,
+    counters, dora, call_of_nothing, final_place,
 ]  # fmt: skip
 
 
