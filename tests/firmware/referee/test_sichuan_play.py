@@ -2,7 +2,7 @@
 
 import sichuan_bot
 from sichuan_top import SichuanTop
-from support import cases
+from support import cases, raises
 from table_top import RIICHI, TENPAI, WIN, Luck
 
 from jantaku.referee import questions
@@ -329,3 +329,26 @@ def test_sbr_3_2_a_run_that_is_laid_is_asked_about_and_put_right():
     top.move(claimed, RIVER)
     assert top.table.questions == []
     assert top.deal.melds[1] == []
+
+
+# Rulings
+
+
+def test_a_hu_by_mistake_is_taken_back_by_the_referee():
+    top = named()
+    go(top)
+    top.press(1, WIN)
+    top.wait(2500)
+    assert top.deal.out == 1 << 1
+    top.referee.rule((events.RULING, 0, events.UNDO, 1, ""))
+    assert top.deal.out == 0
+    go(top)
+    assert top.deal.rivers[1]
+    assert top.table.out == 0
+
+
+def test_sbr_knows_no_dead_hand_so_none_is_ruled():
+    top = named()
+    error = raises(ValueError, top.referee.rule, (events.RULING, 1, events.DEAD_HAND, 0, ""))
+    assert str(error) == "sichuan says nothing of dead_hand"
+    assert kinds(top)[-1] == events.VOID_SUIT

@@ -324,6 +324,16 @@ def test_a_match_goes_on_from_what_a_record_tells_of_a_deal():
     assert match.start == (0, 0, 0, (5, -5, 0, 0))
 
 
+def test_sbr_5_6_deals_are_counted_from_a_record_that_tells_only_how_they_began():
+    match = games.match(presets.load("sichuan", deals=3), 0)
+    for dealer in (0, 1, 2):  # power-up: of all deals but the last only the start is read
+        match.start_with(dealer, 0, 0, 0, (0, 0, 0, 0))
+    scene = empty_wall(dealer=2)
+    scene.settle()
+    match.settle(scene.deal)
+    assert (match.deals, match.over) == (3, "deals")
+
+
 def test_sbr_5_2_no_deal_starts_when_the_time_is_over():
     rules = presets.load("sichuan", session_minutes=60)
     assert not is_time_over(rules, 60 * 60000 - 1)
