@@ -38,5 +38,5 @@ def test_a_deal_of_the_bot_is_played_within_the_heap(formatted: Path, tmp_path: 
             said += data
     figures = dict(re.findall(r"^(\w+) (\d+)", said.decode().replace("\r", ""), re.MULTILINE))
     assert figures.get("same") == "1", said.decode()
-    print(figures)
+    print(figures)  # with -s: bytes of heap
     assert int(figures["free"]) >= NEEDED_FREE

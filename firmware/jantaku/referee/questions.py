@@ -12,7 +12,7 @@ from jantaku.rules.events import ANSWER, ASK
 NO_TILE = const(255)
 ANYBODY = const(255)
 
-_MOST = const(8)  # questions at a time
+_MOST = const(8)  # questions at a time that are about tiles
 
 REFEREE = const(0)
 FALSE_WIN = const(1)
@@ -133,8 +133,10 @@ class Questions:
         """Ask once; what the players have let pass is not asked again in this deal."""
         if kind in _SEEN and self._table.details[READER]:
             return
-        if self.is_open(kind, seat) or (seat, kind) in self._passed or len(self._open) == _MOST:
+        if self.is_open(kind, seat) or (seat, kind) in self._passed:
             return
+        if tile != NO_TILE and len(self._open) >= _MOST:
+            return  # of a heap of tiles the first few will do
         self._open.append((seat, kind, choices, tile))
         self._tell((ASK, seat, kind, choices))
 

@@ -105,10 +105,12 @@ def test_tiles_swept_into_a_heap_are_asked_about():
     top.wait(5000)
     assert len(top.asked()) > 0
     assert top.last()[0] == events.DISCARD
+    top.press(0, REFEREE)
+    assert (0, questions.REFEREE) in top.asked()
 
 
-@cases((0,), (4,), (8,))
-def test_a_reader_that_dies_in_the_middle_of_a_deal_is_told_and_the_deal_goes_on(reader):
+@cases((0,), (3,), (9,))
+def test_a_wall_reader_that_dies_in_the_middle_of_a_deal_is_told_and_the_deal_goes_on(reader):
     top = TableScene()
     top.discard()
     top.referee.reader_changed(reader, "no answer")
