@@ -188,7 +188,7 @@ def _progress(simulation: "Simulation", seconds: float) -> Text:
     return Text(
         f"{where} · {table_s // 60:.0f}:{table_s % 60:02.0f} at the table, "
         f"{table_s / max(seconds, 0.1):.0f} x life · {total.events:,} events · "
-        f"{len(total.wrong_events) + len(total.wrong_payouts)} wrong"
+        f"{len(total.wrong_events) + len(total.wrong_payouts)} wrong · port {simulation.port}"
     )
 
 

@@ -22,7 +22,7 @@ from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.people import RIICHI, Act, People
 from jantaku_host.bench.radio import Radio
 from jantaku_host.bench.script import Script
-from jantaku_host.bench.table import PICO, BenchError, Table
+from jantaku_host.bench.table import PICO, Table, TableStopped
 from jantaku_host.bench.world import Tag, World
 from jantaku_host.deal import Event
 
@@ -74,6 +74,7 @@ class Simulation(Table):
             {}, radio=radio, leaps=True, program=program, seed=f"seed {seed}", speed=speed
         )
         self.level, self.runtime = level, runtime
+        self.talks = True
         self.tags = new_tags(seed)
         self.people = self.people_class(radio, self.tags, self._press, seed, pace)
         self.total = Outcome()
@@ -220,7 +221,7 @@ class Simulation(Table):
 
     def _expect(self, is_so: Callable[[], bool], trouble: str) -> Act:
         if not (yield from self.people.until(is_so, _PATIENCE_S)):
-            raise BenchError(f"the table hangs: {trouble}")
+            raise TableStopped(f"the table hangs: {trouble}")
 
     def _conclude(self, script: Script) -> None:
         outcome = self._judge.conclude(script)

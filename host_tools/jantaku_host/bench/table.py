@@ -52,7 +52,11 @@ class I2CChip(Protocol):
 
 
 class BenchError(Exception):
-    """The simulated table cannot be set up, or its firmware has stopped."""
+    """The simulated table cannot be set up."""
+
+
+class TableStopped(BenchError):
+    """Its firmware has stopped, or hangs."""
 
 
 def find_micropython() -> str:
@@ -72,7 +76,8 @@ class Table:
     table that leaps nobody waits for anything: virtual time goes on as fast as the firmware can
     work, and a run repeats to the byte.
 
-    `program` is run instead of the firmware's main.py; what it prints comes from `finish`.
+    `program` is run instead of the firmware's main.py; what it prints comes from `finish`, unless
+    it talks to hosts as that does.
     `flash` and `fram` are of a table that had power before; else they are new. With a `seed` its
     random numbers repeat. `speed`, at a table that leaps: at most so many times faster than life.
     """
@@ -103,6 +108,7 @@ class Table:
         self.settings = settings
         self._leaps = leaps
         self._program = program
+        self.talks = program is None
         self._flash = flash
         self._seed = seed
         self._speed = speed
@@ -161,9 +167,9 @@ class Table:
     def wait_until_ready(self, seconds: float = 20) -> None:
         """Return when the firmware has drawn everything and waits for something to happen."""
         if not self._ready.wait(seconds):
-            raise BenchError(f"the firmware did not get ready within {seconds:g} s")
+            raise TableStopped(f"the firmware did not get ready within {seconds:g} s")
         if self._fault:
-            raise BenchError(str(self._fault)) from self._fault
+            raise TableStopped(str(self._fault)) from self._fault
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until the program has ended, at most so long; whether it has."""
@@ -173,9 +179,9 @@ class Table:
     def finish(self, seconds: float = 60) -> str:
         """Wait until the program has ended well; what it printed."""
         if not self.wait(seconds):
-            raise BenchError(f"the program did not end within {seconds:g} s")
+            raise TableStopped(f"the program did not end within {seconds:g} s")
         if self._fault:
-            raise BenchError(str(self._fault)) from self._fault
+            raise TableStopped(str(self._fault)) from self._fault
         self._output.seek(0)
         return self._output.read().decode()
 
@@ -204,7 +210,7 @@ class Table:
                     "JANTAKU_BENCH": ",".join(map(str, told)),
                 },
                 stdin=self._usb,
-                stdout=self._output if self._program else self._usb,
+                stdout=self._usb if self.talks else self._output,
                 stderr=self._stderr,
                 pass_fds=(firmware_reads, firmware_writes),
                 start_new_session=True,
@@ -229,7 +235,7 @@ class Table:
             self._fault = error
             self._process.kill()
         if self._process.wait() and self._fault is None:
-            self._fault = BenchError(f"the firmware stopped: {self._last_words()}")
+            self._fault = TableStopped(f"the firmware stopped: {self._last_words()}")
         os.close(self._usb)  # a host that is connected notices at once
         self._ready.set()
 

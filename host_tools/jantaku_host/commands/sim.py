@@ -10,7 +10,7 @@ import click
 
 from jantaku.rules import presets
 from jantaku_host.deal import Damage
-from jantaku_host.errors import WrongUse
+from jantaku_host.errors import DeviceTrouble, WrongUse
 from jantaku_host.records import read
 
 if TYPE_CHECKING:
@@ -104,10 +104,10 @@ def command(
     Examples: jantaku sim --rules furiten --pace fast --record game.jtk
               jantaku sim --script hands.jsonl.gz --deals 3 --miss 0.02 --bleed 0.01 --json
     """
-    _check(rules, runtime)
+    _check(rules, runtime, record)
     from jantaku_host.bench import commentary
     from jantaku_host.bench.simulation import BadFault, Simulation
-    from jantaku_host.bench.table import BenchError
+    from jantaku_host.bench.table import BenchError, TableStopped
 
     try:
         if deals == 0:
@@ -127,6 +127,8 @@ def command(
             simulation.finish()
             if record:
                 pull_record(simulation, record)
+    except TableStopped as error:
+        raise DeviceTrouble(str(error)) from error
     except (BenchError, BadFault) as error:
         raise WrongUse(str(error)) from error
     if simulation.total.deals or not damage:
@@ -137,7 +139,12 @@ def command(
     ctx.exit(2 if damage else int(not is_right))
 
 
-def _check(rules: str | None, runtime: str) -> None:
+def _check(rules: str | None, runtime: str, record: Path | None) -> None:
+    if record:
+        try:
+            record.open("ab").close()  # better now than after an evening
+        except OSError as error:
+            raise WrongUse(f"{record}: {error.strerror}") from error
     if runtime == "rp2040":
         raise WrongUse("the bench cannot drive an emulated Pico yet; `jantaku emulator` boots one")
     try:
