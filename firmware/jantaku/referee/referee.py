@@ -195,21 +195,22 @@ class Referee:
 
     def moved(self, movement) -> None:
         """A tile lies somewhere else."""
-        if self.state == PLAYING:
+        if self._is_following:
             self.play.moved(movement.tile, movement.target)
             self._conclude()
             self._expect()
 
     def asked(self, question) -> None:
         """Sensing could not settle something."""
-        if self.state == PLAYING:
+        if self._is_following:
             zone = question.zone
             seat = zones.side(zone) if zone < zones.AIR else self.play.deal.turn
             self._questions.ask(seat, questions.SENSED[question.kind], b"", question.tile)
             self._asked_at = self._clock.now()
 
     def reader_changed(self, number: int, fault: str) -> None:
-        """A reader died, or came back."""
+        """A reader died, or came back: then all tiles are read again and compared."""
+        was_following = self._is_following
         side = number // 3
         dead = words.dead_reader(number)
         readers = [said for said in self._table.details[questions.READER] if said != dead]
@@ -219,6 +220,17 @@ class Referee:
         elif side not in [said[1] for said in readers]:
             self._questions.solve(questions.READER, side)
         self._table.tell(questions.READER, readers)
+        if self._is_following and not was_following:
+            self._watch.recall(self._places())
+
+    @property
+    def _is_following(self):
+        """Whether a deal is in play that can be followed. Without a rack or a river draws and
+        discards would be guessed: play waits until the reader is back or a referee has ruled. What
+        comes from a wall that cannot be read is seen where it goes."""
+        if self.state != PLAYING:
+            return False
+        return all(said[0] == "reader_wall" for said in self._table.details[questions.READER])
 
     # What players press
 
@@ -227,14 +239,14 @@ class Referee:
         if button == _REFEREE:
             if press == PRESSED:
                 self._questions.call_referee(seat)
-        elif self.state == PLAYING:
+        elif self._is_following:
             is_meant = self.play.pressed(seat, button, press)
             if not is_meant and button == _TENPAI:
                 self._look(seat)
             self._conclude()
             self._expect()
-        elif press == HELD:
-            pass  # what follows means nothing between deals
+        elif press == HELD or self.state == PLAYING:
+            pass  # what follows means nothing in a deal, nor held down
         elif self.state == CLOSING:
             if self._clock.now() - self._settled_at >= _HASTE_MS:
                 self._accept()
@@ -327,7 +339,7 @@ class Referee:
         if now - self._asked_at >= _STRAIGHTENED_MS:
             for kind in questions.SENSED:
                 self._questions.solve(kind)
-        if self.state == PLAYING:
+        if self._is_following:
             due = min(due, self.play.step(now))
             if self._time.is_over(now) and not self.play.is_over:
                 self.play.rule((events.ABORT, 0, events.TIME_OUT))

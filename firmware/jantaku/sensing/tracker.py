@@ -205,6 +205,9 @@ class Tracker:
                 self._sink.asked(Question(LOST, tile, AIR, now))
             return
         if silent <= _IN_AIR_AFTER:
+            # On a stack its mate was asked at once.
+            if zone >= RACK and self._alone[tile] < _ALONE and self._is_pressing(tile, zone, now):
+                self._ask_mates(tile, zone, now)
             return
         if self._alone[tile] >= _ALONE or self.count_at(zone) == 1:
             self._set_place(tile, AIR)

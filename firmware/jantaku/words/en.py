@@ -85,8 +85,8 @@ set_foreign Tag %s is unknown
 set_mixed %d tags are unknown: are tiles of two sets mixed?
 set_unused %s has no part in this game
 reader_wall The reader of %s's wall is dead: what is drawn from it is seen at the racks
-reader_rack The reader of %s's rack is dead: tell the referee what is drawn there
-reader_river The reader of %s's river and melds is dead: tell the referee what is laid there
+reader_rack The reader of %s's rack is dead: play waits for it, or for the referee
+reader_river The reader of %s's river and melds is dead: play waits for it, or for the referee
 enrol Lay %d × %s on %s's river, and nothing else
 enrol_count %d tiles lie there, not %d
 enrol_again This tag is a %s already: please take it away

@@ -85,8 +85,8 @@ set_foreign タグ%sは未登録です
 set_mixed 未登録のタグが%d個：二組の牌が混ざっていませんか
 set_unused %sはこのゲームでは使いません
 reader_wall %sの山のリーダーが故障：ツモは手牌で確かめます
-reader_rack %sの手牌のリーダーが故障：ツモを審判に伝えてください
-reader_river %sの河と副露のリーダーが故障：打牌と副露を審判に伝えてください
+reader_rack %sの手牌のリーダーが故障：復旧か審判の裁定を待ちます
+reader_river %sの河と副露のリーダーが故障：復旧か審判の裁定を待ちます
 enrol %d枚の%sだけを%sの河に置いてください
 enrol_count %d枚あります（%d枚のはず）
 enrol_again このタグは%sとして登録済み：取り除いてください

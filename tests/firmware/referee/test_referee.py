@@ -114,14 +114,17 @@ def test_a_referee_may_void_the_deal():
     assert top.referee.match.replay
 
 
-def test_a_dead_reader_is_told_and_play_goes_on():
+def test_a_dead_rack_reader_is_told_and_play_waits_for_it():
     top = TableScene()
     top.referee.reader_changed(4, "no answer")
     assert top.asked() == [(1, questions.READER)]
+    before = top.last()
     top.discard()
-    assert top.last()[0] == events.DISCARD
+    assert top.last() == before
     top.referee.reader_changed(4, "")
     assert top.asked() == []
+    top.referee.mapped([])  # all tiles have been read again
+    assert top.last()[0] == events.DISCARD
 
 
 # The clock

@@ -5,12 +5,13 @@ from tag_table import WINDS, Table
 
 from jantaku.referee import questions
 from jantaku.rules import wall
-from jantaku.rules.events import CHI, DEALT, DORA, DRAW, RULING
+from jantaku.rules.events import ANSWER, ASK, CHI, DEALT, DISCARD, DORA, DRAW, RULING
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import COVERED
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 EAST, SOUTH, WEST, NORTH = range(4)
+WIN = 1
 
 
 def dealt(miss=0, tiles=bytes(range(136))):
@@ -153,10 +154,13 @@ def test_a_player_who_draws_out_of_turn_is_told():
 
 @cases(
     (3 * SOUTH, "The reader of South's wall is dead: what is drawn from it is seen at the racks"),
-    (3 * WEST + 1, "The reader of West's rack is dead: tell the referee what is drawn there"),
+    (
+        3 * WEST + 1,
+        "The reader of West's rack is dead: play waits for it, or for the referee",
+    ),
     (
         3 * NORTH + 2,
-        "The reader of North's river and melds is dead: tell the referee what is laid there",
+        "The reader of North's river and melds is dead: play waits for it, or for the referee",
     ),
 )
 def test_a_dead_reader_is_named_with_what_the_table_can_still_do(number, sentence):
@@ -200,12 +204,29 @@ def test_with_a_dead_wall_reader_draws_are_still_seen_at_the_racks():
     assert table.asked() == ["East: a reader of this side is dead"]
 
 
+@cases((3 * SOUTH + 1,), (3 * SOUTH + 2,))
+def test_without_a_rack_or_a_river_play_waits_and_then_catches_up(number):
+    table = dealt()
+    table.move((0, RIVER + EAST))
+    before = table.happened()
+    table.antennas.problems[number] = "no IRQ"
+    table.move((53, RACK + SOUTH))
+    table.move((4, RIVER + SOUTH))
+    table.run(8000)
+    table.heard.pressed(SOUTH, WIN)
+    table.run(8000)
+    assert table.happened() == before + [ASK]
+    table.antennas.problems[number] = ""
+    table.run(8000)
+    assert table.happened() == before + [ASK, ANSWER, DRAW, DISCARD]
+
+
 def test_a_reader_that_comes_back_is_trusted_again():
     table = dealt()
     table.antennas.problems[1] = "no IRQ"
     table.run(1000)
     table.antennas.problems[1] = ""
-    table.run(1000)
+    table.run(4000)
     assert table.heard.faults[-1] == (1, "")
     table.move((0, RIVER + EAST))
     assert table.tracker.place[0] == RIVER + EAST
