@@ -103,3 +103,4 @@ class Deal:
     parts: list[Part] | None = None  # of the payment
     rulings: list[Event] = field(default_factory=list)  # about the match
     left: list[int] | None = None  # scores at the end of the session
+    bound: list[Event] = field(default_factory=list)  # dice, commitments and what they reveal

@@ -165,7 +165,7 @@ def test_the_report_needs_nothing_else(tmp_path: Path) -> None:
 
 
 def test_a_player_cannot_write_html_into_the_report(tmp_path: Path) -> None:
-    from jantaku_host.formats import report
+    from jantaku_host.pages import report
     from jantaku_host.games import games
 
     file = tmp_path / "table.jtk"

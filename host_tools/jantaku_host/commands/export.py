@@ -1,4 +1,4 @@
-"""`jantaku export`: games in the formats of other programs, results, a report."""
+"""`jantaku export`: games in the formats of other programs, results, pages to look at."""
 
 import csv
 import io
@@ -13,8 +13,9 @@ import click
 from jantaku_host.club import deals, with_store
 from jantaku_host.deal import BadRecord
 from jantaku_host.errors import Refused, WrongUse
-from jantaku_host.formats import kobalab, mjai, report, tenhou
+from jantaku_host.formats import kobalab, mjai, tenhou
 from jantaku_host.games import Game, games
+from jantaku_host.pages import replay, report
 from jantaku_host.standings import standings
 
 
@@ -43,8 +44,9 @@ _EACH: dict[str, Callable[[Game], Iterator[str]]] = {
 
 @click.command()
 @click.option(
-    "--format", "form", required=True, type=click.Choice([*_EACH, "csv", "html"]),
-    help="tenhou, mjai and kobalab for other programs, csv for results, html to read.",
+    "--format", "form", required=True, type=click.Choice([*_EACH, "csv", "html", "replay"]),
+    help="tenhou, mjai and kobalab for other programs, csv for results, html: a report to read and "
+    "print, replay: a game to step through in a browser.",
 )  # fmt: skip
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Else standard output.")
@@ -55,13 +57,15 @@ def command(
     form: str, file: Path | None, output: Path | None, wanted: str | None, links: bool,
     store: Path | None,
 ) -> None:  # fmt: skip
-    """Write games as Tenhou's JSON, as MJAI, as kobalab's paipu; results as CSV; a report as HTML.
+    """Write games for other programs, results as CSV, reports and replays as pages.
 
     Without FILE, everything in the store. Tenhou and kobalab have a line a game, MJAI a line an
     event; void deals are in none of them. The columns of the CSV are those of EMA's upload.
+    Report and replay are HTML files that need nothing else, and no network.
 
     \b
-    Example: jantaku export --format tenhou evening.jtk -o evening.json
+    Examples: jantaku export --format tenhou evening.jtk -o evening.json
+              jantaku export --format replay evening.jtk -o evening.html
     """
     if links and form != "tenhou":
         raise WrongUse("--links is for --format tenhou")
@@ -72,6 +76,9 @@ def command(
     for game in chosen:
         if form in _EACH and game.rules.game != "riichi":
             raise WrongUse(f"{form} knows riichi only, and game {game.name} is {game.rules.name}")
+    if form == "replay" and len(chosen) > 1:
+        names = ", ".join(game.name for game in chosen)
+        raise WrongUse(f"a replay is of one game: choose with --game from {names}")
     try:
         text = "".join(_text(form, chosen, links))
     except BadRecord as error:
@@ -87,6 +94,8 @@ def _text(form: str, chosen: list[Game], links: bool) -> Iterator[str]:
         yield _csv(chosen)
     elif form == "html":
         yield report.write(chosen)
+    elif form == "replay":
+        yield replay.write(chosen[0])
     elif links:
         for game in chosen:
             yield from (f"{link}\n" for link in tenhou.links(game))

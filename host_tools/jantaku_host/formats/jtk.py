@@ -70,6 +70,7 @@ def _deal(file: str, block: journal.Block, start: Event, happened: list[Event]) 
         first_east=first_east if number == 1 else None,
     )
     deal.rulings = [event for event in happened if _is_about_match(event)]
+    deal.bound = [event for event in happened if event[0] in _UNPLAYED]
     note = _note_all if presets.load(preset).game == "sichuan" else _note
     for event in events.standing(happened[at + 1 :]):
         note(deal, event)

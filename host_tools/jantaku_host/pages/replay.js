@@ -1,0 +1,190 @@
+// Steps through the deals of a game. The data are in the page itself.
+"use strict";
+
+const RATES_MS = { 0.5: 1600, 1: 800, 2: 400, 4: 200 };
+
+class Replay {
+  constructor(data) {
+    this.data = data;
+    this.options = { hands: true, waits: true, wall: false };
+    this.at = 0;
+    this.deal = null;
+    this.timer = null;
+    this.find = (id) => document.getElementById(id);
+    this.listen();
+    this.speak(chooseLanguage(Object.keys(data.words)));
+    this.open(Number(new URLSearchParams(location.hash.slice(1)).get("deal") || 1) - 1);
+  }
+
+  speak(language) {
+    this.language = language;
+    this.words = this.data.words[language];
+    document.documentElement.lang = language;
+    this.find("language").value = language;
+    for (const each of document.querySelectorAll("[data-word]")) {
+      each.textContent = this.words[each.dataset.word];
+    }
+    for (const each of document.querySelectorAll("[data-label]")) {
+      each.setAttribute("aria-label", this.words[each.dataset.label]);
+      each.title = this.words[each.dataset.label];
+    }
+    this.view = new View(this.find("table"), this.words, this.options);
+    const chooser = this.find("deal");
+    chooser.replaceChildren(
+      ...this.data.deals.map((deal, at) => {
+        const choice = make("option", "", deal.told[language][0]);
+        choice.value = at;
+        return choice;
+      }),
+    );
+    if (this.deal) this.draw();
+  }
+
+  open(number) {
+    this.stop();
+    this.number = Math.min(Math.max(number || 0, 0), this.data.deals.length - 1);
+    this.deal = this.data.deals[this.number];
+    this.find("place").max = this.deal.moves.length;
+    this.go(0);
+  }
+
+  go(at) {
+    this.at = Math.min(Math.max(at, 0), this.deal.moves.length);
+    this.draw();
+  }
+
+  // To the next move of this kind, from the beginning again when there is none behind.
+  jump(...kinds) {
+    const { moves } = this.deal;
+    const is = (move) => kinds.includes(move.is);
+    let found = moves.findIndex((move, number) => number >= this.at && is(move));
+    if (found < 0) found = moves.findIndex(is);
+    if (found >= 0) this.go(found + 1);
+  }
+
+  draw() {
+    const table = new Table();
+    table.players = this.data.players;
+    const happened = this.deal.moves.slice(0, this.at);
+    for (const move of happened) table.happen(move);
+    const end = this.deal.moves.findLast((move) => move.is === "reveal");
+    if (end) table.wall = end.wall; // nobody plays any more: it may be looked at from the start
+    const waits = [];
+    for (const [step, seat, written, furiten] of this.deal.waits) {
+      if (step <= this.at) waits[seat] = written ? [written, furiten] : null;
+    }
+    this.view.draw(table, waits);
+    this.find("deal").value = this.number;
+    this.find("place").value = this.at;
+    this.find("count").textContent = `${this.at} / ${this.deal.moves.length}`;
+    const last = happened.at(-1);
+    this.find("said").textContent = (last && this.view.sentence(table, last)) || this.deal.told[this.language][0];
+    this.tell(table);
+  }
+
+  // What the deal came to; before its end nobody wants to read it.
+  tell(table) {
+    const told = this.find("told");
+    const isOver = Boolean(table.ended);
+    told.hidden = !isOver;
+    if (isOver) {
+      const lines = this.deal.told[this.language].slice(1);
+      told.replaceChildren(
+        ...lines.map((line) => make(line.startsWith(" ") ? "p" : "h2", "", line.trim())),
+      );
+    }
+    const { proof } = this.deal;
+    const rows = proof
+      ? [`✓ ${this.words.proof_wall}`, proof.digest, `✓ ${this.words.proof_dice}`, proof.dice.map((each) => String.fromCharCode(0x267f + each)).join(" ")]
+      : [this.words.proof_none];
+    this.find("proof").replaceChildren(
+      ...rows.map((row, at) => make(at % 2 ? "code" : "p", "", row)),
+    );
+  }
+
+  play() {
+    if (this.timer) return this.stop();
+    if (this.at === this.deal.moves.length) this.at = 0;
+    const step = () => {
+      this.go(this.at + 1);
+      if (this.at < this.deal.moves.length) this.wait(step);
+      else this.stop();
+    };
+    this.find("play").classList.add("on");
+    this.find("play").setAttribute("aria-pressed", "true");
+    this.wait(step);
+  }
+
+  wait(step) {
+    this.timer = setTimeout(step, RATES_MS[this.find("rate").value]);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.find("play").classList.remove("on");
+    this.find("play").setAttribute("aria-pressed", "false");
+  }
+
+  listen() {
+    const acts = {
+      first: () => this.go(0),
+      back: () => this.go(this.at - 1),
+      play: () => this.play(),
+      forward: () => this.go(this.at + 1),
+      last: () => this.go(this.deal.moves.length),
+      to_riichi: () => this.jump("riichi"),
+      to_end: () => this.jump("win", "draw_end", "abort", "void"),
+    };
+    for (const [id, act] of Object.entries(acts)) {
+      this.find(id).addEventListener("click", () => {
+        if (id !== "play") this.stop();
+        act();
+      });
+    }
+    this.find("place").addEventListener("input", (event) => {
+      this.stop();
+      this.go(Number(event.target.value));
+    });
+    this.find("deal").addEventListener("change", (event) => this.open(Number(event.target.value)));
+    this.find("language").addEventListener("change", (event) => this.speak(event.target.value));
+    for (const name of Object.keys(this.options)) {
+      const box = this.find("show_" + name);
+      box.checked = this.options[name];
+      box.addEventListener("change", () => {
+        this.options[name] = box.checked;
+        this.draw();
+      });
+    }
+    const keys = {
+      ArrowRight: "forward", ArrowLeft: "back", " ": "play", Home: "first", End: "last",
+      r: "to_riichi", e: "to_end",
+    };
+    document.addEventListener("keydown", (event) => {
+      const isOther = event.target.matches("select, input") || event.altKey || event.ctrlKey || event.metaKey;
+      // A button that has the focus takes the space bar itself.
+      if (isOther || (event.key === " " && event.target.matches("button"))) return;
+      if (keys[event.key]) {
+        event.preventDefault();
+        this.find(keys[event.key]).click();
+      }
+    });
+    this.swipe();
+  }
+
+  // A finger across the table: to the left for the next move, to the right for the one before.
+  swipe() {
+    let from = null;
+    const place = this.find("table");
+    place.addEventListener("pointerdown", (event) => {
+      from = event.clientX;
+    });
+    place.addEventListener("pointerup", (event) => {
+      const way = from === null ? 0 : event.clientX - from;
+      if (Math.abs(way) > 40) this.find(way < 0 ? "forward" : "back").click();
+      from = null;
+    });
+  }
+}
+
+new Replay(JSON.parse(document.getElementById("data").textContent));

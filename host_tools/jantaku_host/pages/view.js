@@ -1,0 +1,247 @@
+// Draws a Table: from above with everything that lies on it, and the players upright beside it.
+"use strict";
+
+const WINDS = ["east", "south", "west", "north"];
+const SVG = "http://www.w3.org/2000/svg";
+const SIDE = 34; // places of a wall, see jantaku.rules.wall
+
+// An element with children; text is never taken for markup.
+function make(tag, className, ...children) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children.filter((child) => child !== null && child !== ""));
+  return element;
+}
+
+function tile(face, className = "") {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 300 400");
+  svg.setAttribute("class", `tile ${face ? "" : "back"} ${className}`.trim());
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", face ? `#${face}` : "#back");
+  svg.append(use);
+  return svg;
+}
+
+function turned(face, className = "") {
+  return make("span", `turned ${className}`.trim(), tile(face));
+}
+
+// Faces as one would write them: 123m55z.
+function text(faces) {
+  let out = "";
+  faces.filter(Boolean).forEach((face, at, all) => {
+    out += face[0] + (all[at + 1]?.[1] === face[1] ? "" : face[1]);
+  });
+  return out;
+}
+
+// "147m" as faces.
+function faces(written) {
+  const found = [];
+  let ranks = [];
+  for (const letter of written) {
+    if (letter >= "0" && letter <= "9") ranks.push(letter);
+    else {
+      found.push(...ranks.map((rank) => rank + letter));
+      ranks = [];
+    }
+  }
+  return found;
+}
+
+class View {
+  // `words` translates; `options` says what is shown: hands, waits, wall.
+  constructor(place, words, options) {
+    this.place = place;
+    this.words = words;
+    this.options = options;
+  }
+
+  draw(table, waits = []) {
+    const { words } = this;
+    const top = make("div", "top");
+    top.setAttribute("role", "img");
+    top.setAttribute("aria-label", `${this.round(table)}. ${words.see_players}`);
+    top.append(make("div", "felt"), this.centre(table));
+    for (let seat = 0; seat < 4; seat++) top.append(this.side(table, seat));
+    const players = make("ol", "players");
+    for (let wind = 0; wind < 4; wind++) {
+      const seat = (table.dealer + wind) % 4;
+      players.append(this.player(table, seat, waits[seat]));
+    }
+    this.place.replaceChildren(make("div", "stage", top), players);
+  }
+
+  round(table) {
+    if (table.game !== "riichi") return `${this.words.deal} ${table.number}`;
+    const wind = this.words[WINDS[table.round >> 2]];
+    return this.words.round.replace("%s", wind).replace("%d", (table.round % 4) + 1);
+  }
+
+  wind(table, seat) {
+    return this.words[WINDS[(seat - table.dealer + 4) % 4]];
+  }
+
+  who(table, seat) {
+    return table.players[seat] || this.wind(table, seat);
+  }
+
+  centre(table) {
+    const { words } = this;
+    const rows = [make("b", "round", this.round(table))];
+    if (table.live !== null) rows.push(make("span", "live", `${table.live}`));
+    if (table.game === "riichi") {
+      const shown = Array.from({ length: 5 }, (_, at) => tile(table.indicators[at] || ""));
+      rows.push(make("span", "dora", ...shown));
+      rows.push(make("span", "counters", `${words.honba} ${table.honba} · ${words.riichi} ${table.deposits}`));
+    }
+    if (table.dice) rows.push(make("span", "dice", ...table.dice.map(die)));
+    return make("div", "centre", ...rows);
+  }
+
+  side(table, seat) {
+    const parts = make("div", `side side${seat}`);
+    const isTurn = table.turn === seat;
+    const plate = make(
+      "div",
+      `plate${isTurn ? " turn" : ""}`,
+      make("i", "stick" + (table.deposited[seat] ? " laid" : "")),
+      make("span", "wind", this.wind(table, seat).slice(0, 1)),
+      make("span", "name", this.who(table, seat)),
+      make("span", "score", table.scores[seat].toLocaleString("en")),
+    );
+    parts.append(plate, this.river(table, seat), this.wall(table, seat), this.rack(table, seat));
+    return parts;
+  }
+
+  river(table, seat) {
+    const river = make("div", "river");
+    const last = table.rivers[seat].length - 1;
+    table.rivers[seat].forEach((each, at) => {
+      const isLast = at === last && table.turn === (seat + 1) % 4 && !table.drawn;
+      const marks = [
+        each.claimed && "claimed",
+        each.straight && "straight",
+        (each.won || (isLast && !each.claimed)) && "new",
+      ];
+      const drawn = each.turned ? turned : tile;
+      river.append(drawn(each.face, marks.filter(Boolean).join(" ")));
+    });
+    return river;
+  }
+
+  wall(table, seat) {
+    const wall = make("div", "wall");
+    if (!table.places) return wall;
+    // Places run clockwise from the right end of side 0, tops before bottoms.
+    const first = ((4 - seat) % 4) * SIDE;
+    table.places.forEach((place, index) => {
+      if (place < first || place >= first + SIDE || table.gone.has(index)) return;
+      const at = place - first;
+      const turn = table.game === "riichi" ? this.indicator(table, index) : -1;
+      const isOpen = this.options.wall && table.wall;
+      const face = turn >= 0 ? table.indicators[turn] : isOpen ? table.wall[index] : "";
+      const drawn = tile(face, at % 2 ? "bottom" : "upper");
+      drawn.style.gridColumn = 17 - (at >> 1);
+      drawn.style.gridRow = at % 2 ? 2 : 1;
+      wall.append(drawn);
+    });
+    return wall;
+  }
+
+  // The number of the indicator that lies at this index of the wall, if it is turned; else -1.
+  indicator(table, index) {
+    const fromEnd = table.places.length - index;
+    const number = fromEnd / 2 - 3;
+    return fromEnd % 2 === 0 && number >= 0 && number < table.indicators.length ? number : -1;
+  }
+
+  rack(table, seat) {
+    return make("div", "rack", this.hand(table, seat), ...this.melds(table, seat));
+  }
+
+  hand(table, seat) {
+    const hand = make("span", "hand");
+    const held = table.hands[seat];
+    held.forEach((face, at) => {
+      const isDrawn = table.drawn && table.turn === seat && at === held.length - 1;
+      hand.append(tile(this.options.hands ? face : "", isDrawn ? "drawn" : ""));
+    });
+    const win = table.wins.find((each) => each.is === "win" && each.seat === seat);
+    if (win && table.game === "riichi") hand.append(tile(win.tile, "drawn new"));
+    return hand;
+  }
+
+  melds(table, seat) {
+    return table.melds[seat].map((meld) => {
+      const drawn = make("span", "meld");
+      for (const each of meld.tiles) {
+        if (each.added) drawn.lastChild.append(tile(each.face));
+        else if (each.turned) drawn.append(turned(each.face));
+        else drawn.append(tile(each.back ? "" : each.face));
+      }
+      return drawn;
+    });
+  }
+
+  // A player with hand and melds, upright: to read on a phone, and for screen readers.
+  player(table, seat, wait) {
+    const { words } = this;
+    const delta = table.before ? table.scores[seat] - table.before[seat] : 0;
+    const head = make(
+      "div",
+      "head",
+      make("span", "wind", this.wind(table, seat)),
+      make("b", "name", this.who(table, seat)),
+      table.riichi[seat] ? make("span", "mark", words.riichi) : "",
+      table.wins.some((win) => win.seat === seat) ? make("span", "mark won", words.wins) : "",
+      make("span", "score", table.scores[seat].toLocaleString("en")),
+      delta ? make("span", delta > 0 ? "up" : "down", signed(delta)) : "",
+    );
+    const open = table.melds[seat].map((meld) => text(meld.tiles.map((each) => each.face)));
+    const held = this.options.hands ? text(table.hands[seat]) : "";
+    const rack = this.rack(table, seat);
+    rack.setAttribute("role", "img");
+    rack.setAttribute("aria-label", [held, ...open].filter(Boolean).join(" ") || words.closed);
+    const row = make("li", table.turn === seat ? "turn" : "", head, rack);
+    if (wait && this.options.waits) {
+      const [written, isFuriten] = wait;
+      const shown = make("span", "tiles", ...faces(written).map((face) => tile(face)));
+      shown.setAttribute("role", "img");
+      shown.setAttribute("aria-label", written);
+      row.append(
+        make("div", "wait", words.waits, shown, isFuriten ? make("span", "mark", words.furiten) : ""),
+      );
+    }
+    return row;
+  }
+
+  // A move in a sentence; "" if it needs none.
+  sentence(table, move) {
+    const { words } = this;
+    const verb = words["does_" + move.is];
+    if (!verb) return "";
+    const shown = move.is === "chi" || move.is === "pon" || move.is === "kan"
+      ? text([...move.own, move.claimed])
+      : move.tile || "";
+    const isOfAll = ["dealt", "dora", "settle", "deal_end", "draw_end", "reveal", "dice"];
+    const who = isOfAll.includes(move.is) ? "" : this.who(table, move.seat) + ": ";
+    return `${who}${verb} ${shown}`.trim();
+  }
+}
+
+// "en" first where the browser asks for none of ours.
+function chooseLanguage(known) {
+  const asked = (navigator.languages || []).map((each) => each.slice(0, 2));
+  return asked.find((each) => known.includes(each)) || known[0];
+}
+
+function signed(number) {
+  return (number > 0 ? "+" : "−") + Math.abs(number).toLocaleString("en");
+}
+
+function die(pips) {
+  return make("span", "die", String.fromCharCode(0x2680 + pips - 1));
+}
