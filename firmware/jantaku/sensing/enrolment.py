@@ -14,7 +14,7 @@ from jantaku.drivers.iso15693 import Tags
 from jantaku.rules import tiles
 from jantaku.sensing import tile_set
 from jantaku.sensing.tile_set import TILES
-from jantaku.sensing.words import sentence
+from jantaku.sensing.words import sentence, wind
 from jantaku.sensing.zones import RIVER, ZONES
 
 OFF = const(0)
@@ -100,8 +100,8 @@ class Enrolment:
         if self.mode == VERIFYING:
             return words["enrol_look"]
         ids = _steps()[self._step]
-        wind = ("east", "south", "west", "north")[self._table.wind(_SIDE)]
-        return words["enrol"] % (len(ids), self._name(ids[0]), words[wind])
+        owner = wind(words, self._table.wind(_SIDE))
+        return words["enrol"] % (len(ids), self._name(ids[0]), owner)
 
     def sentences(self) -> list[str]:
         """What is wrong, in words."""

@@ -19,8 +19,13 @@ def sentence(words, said: tuple, dealer: int = 0) -> str:
     """That in the players' language."""
     key = said[0]
     if key.split("_")[0] in _OF_A_SIDE:
-        said = (key, words[_WINDS[(said[1] - dealer) % 4]]) + said[2:]
+        said = (key, wind(words, (said[1] - dealer) % 4)) + said[2:]
     return words[key] % said[1:]
+
+
+def wind(words, number: int) -> str:
+    """A wind, 0 East, in the players' language."""
+    return words[_WINDS[number]]
 
 
 def dead_reader(number: int) -> tuple:
