@@ -35,6 +35,6 @@ class _Memory:
 def mount(place: str = "/") -> None:
     """Have an empty one there."""
     memory = _Memory()
-    vfs.VfsLfs2.mkfs(memory)
-    vfs.mount(vfs.VfsLfs2(memory), place)
+    vfs.VfsLfs2.mkfs(memory)  # type: ignore[arg-type]  # the stubs want a class of theirs
+    vfs.mount(vfs.VfsLfs2(memory), place)  # type: ignore[arg-type]  # the same
     os.chdir(place)

@@ -54,7 +54,8 @@ def status(uf2: Path, file: Path | None = None) -> bytes:
     receiver = frame.Receiver()
     with Pico(uf2=uf2, flash=file, limit=BOOT_S) as pico, pico.console() as console:
         console.settimeout(None)
-        console.sendall(b"\0" + frame.pack(frame.REQUEST, 3, bytes((commands.STATUS,))))
+        # Twice: what the boot code has to say spoils the first answer.
+        console.sendall(2 * (b"\0" + frame.pack(frame.REQUEST, 3, bytes((commands.STATUS,)))))
         while data := console.recv(4096):
             for kind, sequence, payload in receiver.feed(data):
                 if (kind, sequence) == (frame.ANSWER, 3):
