@@ -150,16 +150,11 @@ class Simulation(Table):
 
     def _seat(self, script: Script) -> Act:
         """A session, unless this deal follows from the one before."""
-        dealer, round_number, honba, deposits, scores = script.start
-        match = self.match
-        if match is not None and not (self._is_over or match.over):
-            follows = (match.dealer, *match.start)
-            if follows == script.start:
-                return
+        if self._follows(script):
+            return
         yield from self._go_home()
-        rules = script.deal.rules
-        first_east = (dealer - round_number) % 4
-        self.match = games.match(rules, first_east)
+        first_east = (script.dealer - script.start[1]) % 4
+        self.match = match = games.match(script.deal.rules, first_east)
         self._is_over = False
         wish = {
             "book": {"rules": script.preset, "options": script.options},
@@ -169,10 +164,17 @@ class Simulation(Table):
         }
         self._orders.append(bytes((crew.SESSION,)) + json.dumps(wish).encode())
         yield from self._expect(lambda: self._waits_for_wall, "a session does not begin")
-        if (round_number, honba, deposits, scores) != (0, 0, 0, (rules.start_points,) * 4):
-            self._orders.append(crew.match(round_number, honba, deposits, scores))
-            self.match = None
+        if match.start != script.start[1:]:
+            self._orders.append(crew.match(*script.start[1:]))
+            match.start_with(*script.start)
             yield from self.people.until(lambda: not self._orders)
+
+    def _follows(self, script: Script) -> bool:
+        """Whether this is the deal that comes next in the session that is on."""
+        match = self.match
+        if match is None or self._is_over or match.over:
+            return False
+        return bool((match.dealer, *match.start) == script.start)
 
     def _go_home(self) -> Act:
         """End the session that is on."""
