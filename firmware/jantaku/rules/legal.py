@@ -119,7 +119,8 @@ def _turn(deal, seat):
 
 def _aborts(deal):
     if deal.forced != NONE:
-        yield (ABORT, 0, deal.forced)
+        if not refusals.abort(deal, 0, deal.forced):
+            yield (ABORT, 0, deal.forced)
     elif refusals.is_nine_terminals(deal, deal.turn):
         yield (ABORT, deal.turn, NINE_TERMINALS)
     if refusals.is_triple_ron(deal):

@@ -414,7 +414,10 @@ def abort(deal, seat, kind):
         return "" if is_triple_ron(deal) else "abort_kind"
     if kind == NINE_TERMINALS:
         return "" if is_nine_terminals(deal, seat) else "abort_kind"
-    return "" if kind == deal.forced else "abort_kind"
+    if kind != deal.forced:
+        return "abort_kind"
+    # Nobody has won on the riichi tile: the riichi stands, and its deposit is laid down.
+    return "deposit" if deal.declaring != NONE else ""
 
 
 def is_triple_ron(deal):

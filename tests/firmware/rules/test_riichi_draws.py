@@ -321,6 +321,29 @@ def test_ema_3_4_3_furiten_5_5_four_kans_of_several_players(preset):
         scene.draw()
 
 
+def test_tenhou_a_riichi_with_the_last_discard_of_four_kans_stands():
+    """Nobody has won on its tile: the deposit is laid down, then the deal is aborted."""
+    scene = Scene("tenhou", ["2222m6666m", "8888p4444s789m99m"])
+    scene.draw()
+    for kind in ("2m", "6m"):
+        scene.ankan(kind)
+        scene.indicator()
+        scene.draw()
+    scene.discard()
+    scene.draw()
+    for kind in ("8p", "4s"):
+        scene.ankan(kind)
+        scene.indicator()
+        scene.draw()
+    scene.apply((RIICHI, 1, 0))
+    scene.discard()
+    assert scene.refused((ABORT, 0, FOUR_KANS)) == "deposit"
+    assert not scene.may(ABORT)
+    scene.apply((RIICHI_OK, 1))
+    scene.apply((ABORT, 0, FOUR_KANS))
+    assert scene.deal.deposits == 1
+
+
 @cases(("furiten",), ("tenhou",))
 def test_furiten_5_5_a_win_goes_before_the_abort_of_four_kans(preset):
     scene = Scene(preset, ["2222m9999m", "9999p", "55m", READY], keep="5m")
