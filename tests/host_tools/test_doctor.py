@@ -185,7 +185,11 @@ class Answers:
         ({"heap_free": 9 << 10}, "memory", "9 KB free, which is little"),
         ({"flash_free": 9 << 10}, "file system", "9 KB free, which is little: jantaku pull"),
         ({"storage": "cannot be read"}, "file system", "cannot be read: docs/firmware.md"),
-        ({"problem": "the record is nearly full: pull it"}, "record", "nearly full: pull it"),
+        (
+            {"problem": "the record is nearly full: pull it"},
+            "table",
+            "says: the record is nearly full: pull it",
+        ),
         ({"on_trial": True}, "board", "0.1.0 is on trial"),
     ],
 )

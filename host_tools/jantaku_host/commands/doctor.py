@@ -68,7 +68,7 @@ def findings(device: Device, ask: bool) -> Iterator[Finding]:
     yield _displays(device, ask and not status["session"])
     yield _tiles(seen["tiles_lacking"])
     yield _clock(struct.unpack("<Q", device.request(commands.TIME))[0])
-    yield _record(status["problem"], status["blocks"])
+    yield _table(status["problem"], status["blocks"])
     yield _keys(seen["keys"])
     yield _update_key(seen["update_key"])
 
@@ -149,10 +149,11 @@ def _clock(epoch: int) -> Finding:
     return Finding("clock", True, f"{off:+d} s")
 
 
-def _record(problem: str, blocks: int) -> Finding:
+def _table(problem: str, blocks: int) -> Finding:
+    """What its displays say too: of settings, tile set, record."""
     if problem:
-        return Finding("record", False, problem)
-    return Finding("record", True, f"{blocks} blocks")
+        return Finding("table", False, f"says: {problem}")
+    return Finding("table", True, f"says all is well; {blocks} blocks in its record")
 
 
 def _keys(are_installed: bool) -> Finding:
