@@ -13,6 +13,7 @@ from jantaku.link import commands, frame
 from jantaku_host.bench.table import Table
 
 PACKET = 64  # of full-speed USB
+PATIENCE_S = 10
 STATUS = b"\0" + bytes(frame.pack(frame.REQUEST, 1, bytes((commands.STATUS,))))
 REFEREE = board.BUTTONS.index("referee")
 ATTENTION = board.SEAT_LIGHTS.index("attention")
@@ -40,8 +41,8 @@ def is_called(table: Table) -> bool:
     return any(table.lights.colours[ATTENTION])
 
 
-def until(wanted: bool, table: Table, seconds: float = 10) -> None:
-    end = time.monotonic() + seconds
+def until(wanted: bool, table: Table) -> None:
+    end = time.monotonic() + PATIENCE_S
     while is_called(table) != wanted:
         assert time.monotonic() < end, "the table has stopped"
         time.sleep(0.01)
@@ -51,6 +52,14 @@ def press(table: Table, button: int) -> None:
     for down in (True, False):
         table.buttons.press(button, down)
         time.sleep(0.2)
+
+
+def read(line: int) -> bytes:
+    """What is there."""
+    try:
+        return os.read(line, 4096)
+    except BlockingIOError:
+        return b""
 
 
 def flood(line: int) -> None:
@@ -78,14 +87,11 @@ def test_the_table_sends_whole_packets_so_that_room_for_one_is_room_enough(
 ) -> None:
     os.write(line, STATUS)
     said = b""
-    end = time.monotonic() + 10
     receiver = frame.Receiver()
-    while not receiver.feed(said) and time.monotonic() < end:
-        time.sleep(0.05)
-        receiver = frame.Receiver()
-        try:
-            said += os.read(line, 4096)
-        except BlockingIOError:
-            continue
-    assert said
+    end = time.monotonic() + PATIENCE_S
+    while not receiver.feed(data := read(line)):
+        assert time.monotonic() < end, "the table does not answer"
+        said += data
+        time.sleep(0.01)
+    said += data
     assert len(said) % PACKET == 0
