@@ -80,7 +80,7 @@ def test_games_by_several_books_are_not_added_up(tmp_path: Path) -> None:
     data = record(bot_session.session("ema2016"), bot_session.session("furiten"))
     result = standings(data, tmp_path)
     assert result.exit_code == 2
-    assert "ema2016, furiten: choose with --rules" in result.stderr
+    assert "several rule books: ema2016, furiten" in result.stderr
     assert standings(data, tmp_path, "--rules", "furiten").exit_code == 0
 
 

@@ -4,13 +4,12 @@ import csv
 import io
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 
-from jantaku_host.club import deals, with_store
+from jantaku_host.club import deals, finished, with_store
 from jantaku_host.deal import BadRecord
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.formats import kobalab, mjai, tenhou
@@ -84,7 +83,7 @@ def command(
     except BadRecord as error:
         raise Refused(f"the rules do not allow what was recorded: {error}") from error
     if output is None:
-        sys.stdout.write(text)
+        click.echo(text, nl=False)
     else:
         _replace(output, text)
 
@@ -108,7 +107,7 @@ def _csv(chosen: list[Game]) -> str:
     rows = io.StringIO()
     sheet = csv.writer(rows, lineterminator="\n")
     sheet.writerow(("place", "name", "score", "games", "ema_id"))
-    for row in standings(chosen):
+    for row in standings(finished(chosen)):
         sheet.writerow((row.rank, row.name, row.result, row.games, row.ema_id))
     return rows.getvalue()
 

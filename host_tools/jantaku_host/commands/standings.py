@@ -6,8 +6,7 @@ from pathlib import Path
 import click
 
 from jantaku.rules import presets
-from jantaku_host.club import deals, is_finished, with_rules, with_store
-from jantaku_host.errors import WrongUse
+from jantaku_host.club import deals, finished, with_rules, with_store
 from jantaku_host.games import games
 from jantaku_host.standings import Standing, points, standings
 
@@ -27,13 +26,7 @@ def command(files: tuple[Path, ...], preset: str | None, store: Path | None, as_
     \b
     Example: jantaku standings evening.jtk
     """
-    found = [game for game in games(deals(files, store)) if is_finished(game)]
-    found = [game for game in found if preset in (None, game.rules.name)]
-    books = sorted({game.rules.name for game in found})
-    if not books:
-        raise WrongUse("there is no finished game")
-    if len(books) > 1:
-        raise WrongUse(f"games of several rule books, {', '.join(books)}: choose with --rules")
+    found = finished(games(deals(files, store)), preset)
     rows = standings(found)
     if as_json:
         for row in rows:
