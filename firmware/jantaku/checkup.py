@@ -44,9 +44,10 @@ class Checkup:
 
     def _look(self, body, now):
         if not self._journal.session:
+            self._antennas.close()
             self._antennas.power_up()  # some may have come back
             self._show(_TEST if body[0] else "", now + _TEST_MS if body[0] else 0)
-        gc.collect()
+            gc.collect()
         space = os.statvfs(".")
         found = {
             "version": jantaku.__version__,

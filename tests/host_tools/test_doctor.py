@@ -17,6 +17,7 @@ from jantaku.sensing.tile_set import TileSet
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.table import Table
 from jantaku_host.commands.doctor import findings
+from jantaku_host.device import Device
 
 
 @pytest.fixture
@@ -97,6 +98,20 @@ def test_a_reader_that_comes_back_is_well_again(club: Club) -> None:
         said(club)
         table.readers[7].faults.dead = False
         assert club.run("doctor").exit_code == 0
+
+
+def test_the_doctor_may_come_while_tiles_are_read(club: Club) -> None:
+    with power(club) as table:
+        for tile, tag in enumerate(new_tags(1)):
+            table.world.lie(tag, tile // 2)
+        with Device(club.port) as device:
+            device.login(commands.OPERATOR, bytes.fromhex(club.operator.read_text()))
+            device.request(commands.TEACH, bytes((commands.VERIFY,)))
+            assert all(finding.is_well for finding in findings(device, ask=False))
+            until = time.monotonic() + 60
+            while (state := json.loads(device.request(commands.TILES)))["mode"] != "off":
+                assert time.monotonic() < until
+    assert state["sentences"] == []  # all tiles were found
 
 
 @pytest.mark.parametrize(
