@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
+import bot_records
 import pytest
 from click.testing import CliRunner, Result
 from own_records import evening
@@ -72,6 +73,21 @@ def test_an_exported_game_is_read_back_as_it_was_and_agrees(
     ]
     problems = [str(problem) for item in audit(file) for problem in item[1]]
     assert problems == []
+
+
+@pytest.mark.parametrize("reds", [0, 3])
+def test_a_game_of_others_tells_no_rule_book_and_may_have_no_red_fives(
+    reds: int, tmp_path: Path
+) -> None:
+    records = tmp_path / "game.jsonl"
+    game = bot_records.game(41, red_fives=reds)
+    records.write_text("".join(json.dumps(record) + "\n" for record in game))
+    for form in ("mjai", "tenhou"):
+        rows = [json.loads(line) for line in exported(form, records, tmp_path).open()]
+        del rows[0]["jantaku"]
+        file = tmp_path / "others"
+        file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+        assert [problems for _, problems in audit(file)] == [[] for _ in game]
 
 
 def change_points(game: dict) -> None:
@@ -165,8 +181,8 @@ def test_the_report_needs_nothing_else(tmp_path: Path) -> None:
 
 
 def test_a_player_cannot_write_html_into_the_report(tmp_path: Path) -> None:
-    from jantaku_host.pages import report
     from jantaku_host.games import games
+    from jantaku_host.pages import report
 
     file = tmp_path / "table.jtk"
     file.write_bytes(evening())

@@ -125,7 +125,7 @@ class Reader:
         self._file = file
         self._game = 0
         self._names: tuple[str, ...] = ("", "", "", "")
-        self._book: tuple[str, dict[str, Any]] = ("tenhou", {})
+        self._book: dict[str, Any] = {}
         self._deals = 0
         self._lines: list[tuple[int, Line]] = []
 
@@ -134,8 +134,7 @@ class Reader:
         kind = line["type"]
         if kind == "start_game":
             self._game, self._deals = self._game + 1, 0
-            book = line.get("jantaku", {})
-            self._book = book.get("rules", "tenhou"), book.get("options", {})
+            self._book = line.get("jantaku", {})
             names = line.get("names", ())
             self._names = tuple(map(str, names)) if len(names) == 4 else ("", "", "", "")
         elif kind in ("end_kyoku", "end_game") or (kind == "start_kyoku" and self._lines):
@@ -158,7 +157,8 @@ class Reader:
 
     def _deal(self, lines: list[tuple[int, Line]]) -> Deal:
         number, start = lines[0]
-        preset, options = self._book
+        preset = self._book.get("rules", "tenhou")
+        options = self._book.get("options") or _options(lines)
         rules = presets.load(preset, **options)
         telling = Telling(rules)
         dealer = _seat(start["oya"])
@@ -207,6 +207,12 @@ class Reader:
             scores_end=[sum(row) for row in zip(scores, paid, deltas, strict=True)],
             players=self._names,
         )
+
+
+def _options(lines: list[tuple[int, Line]]) -> dict[str, Any]:
+    """What of the rules can be seen: whether fives are red."""
+    has_reds = any(f"'5{suit}r'" in str(line) for _, line in lines for suit in "mps")
+    return {"red_fives": 3 if has_reds else 0}
 
 
 def _tell(telling: Telling, line: Line) -> bool:
