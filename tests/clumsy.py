@@ -53,11 +53,13 @@ class Clumsy(People):
     def _there_and_back(self, tiles: list[int], zone: int) -> Act:
         tile = self._random.choice(tiles)
         home = self._zone[tile]
+        yield from self._wait_for([tile])
         landings = []
         for target in (zone, home):
             there = self._move([tile], target)
-            yield next(there)
-            landings.append(self.landings[tile][-1])
+            span_us = next(there)
+            landings.append(self.landings[tile][-1])  # as long as nobody has noticed
+            yield span_us
             yield from there
             yield from self.spend(PUT_RIGHT)
         # What nobody noticed, neither there nor back, was put right before it mattered.
