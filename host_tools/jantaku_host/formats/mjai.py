@@ -100,7 +100,11 @@ class _Log:
                 "ura_markers": self._pais(ura[seat]),
             }
         if not ended.winners:
-            yield {"type": "ryukyoku", "deltas": self._by_actor(replay.change(ended.parts))}
+            row = {"type": "ryukyoku", "deltas": self._by_actor(replay.change(ended.parts))}
+            if ended.end == "exhaustive":
+                tenpai = [bool(ended.tenpai >> seat & 1) for seat in range(4)]
+                row["tenpais"] = self._by_actor(tenpai)
+            yield row
 
     def _pai(self, tile: int) -> str:
         kind = tile >> 2
@@ -251,13 +255,17 @@ def _win(line: Line, telling: Telling) -> Win:
 
 def _draw(line: Line, telling: Telling, dealer: int) -> Draw:
     deltas = [int(each) for each in line["deltas"]]
-    tenpai = [seat for seat in range(4) if deltas[seat] > 0]
     abort = telling.abort()
-    if abort is None:
-        telling.shows(tenpai, dealer)
-    # Nobody pays when all are tenpai, when nobody is, and when there is a nagashi mangan.
-    is_noten = sorted(map(abs, deltas))[-1] in (1000, 1500, 3000)
-    return Draw(abort, None, tenpai if abort is None and is_noten else None, deltas=deltas)
+    if abort is not None:
+        return Draw(abort, deltas=deltas)
+    tenpai = None
+    if "tenpais" in line:
+        tenpai = [seat for seat in range(4) if line["tenpais"][seat]]
+    elif any(abs(each) in (1000, 1500) for each in deltas):
+        # When nobody pays, or there is a nagashi mangan, who was tenpai is not told.
+        tenpai = [seat for seat in range(4) if deltas[seat] > 0]
+    telling.shows(tenpai or (), dealer)
+    return Draw(None, None, tenpai, deltas=deltas)
 
 
 def _seat(value: Any) -> int:

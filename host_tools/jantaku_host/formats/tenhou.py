@@ -251,7 +251,7 @@ def _deal(rules: presets.Rules, row: list[Any]) -> Deal:
     telling.dealt([[_face(tile) for tile in hand] for hand in hands])
     teller = _Teller(rules, telling, indicators)
     teller.tell(turns(takes, leaves, dealer))
-    if name != _WON:
+    if name not in (_WON, _ABORTS[events.TRIPLE_RON]):
         teller.lay_deposit()  # nobody won on the riichi tile
     wins: list[Win] = []
     draw = None
