@@ -56,7 +56,7 @@ def test_sim_tells_people_what_the_table_says() -> None:
     assert "The reader of East's wall is dead" in result.stdout
 
 
-def test_bots_play_and_the_record_is_pulled_verified_and_audited(tmp_path) -> None:
+def test_bots_play_and_the_record_is_pulled_verified_audited_and_played_again(tmp_path) -> None:
     path = tmp_path / "game.jtk"
     arguments = ["sim", "--deals", "2", "--level", "movements", "--pace", "fast"]
     book = ["--rules", "furiten", "--runtime", "cpython"]
@@ -65,6 +65,8 @@ def test_bots_play_and_the_record_is_pulled_verified_and_audited(tmp_path) -> No
     assert "final standing" in result.stdout
     assert "2 deals recomputed, everything agrees" in result.stdout
     assert CliRunner().invoke(main, ["verify", str(path)]).exit_code == 0
+    again = ["sim", "--script", str(path), "--level", "movements", "--pace", "fast"]
+    assert CliRunner().invoke(main, again).exit_code == 0
 
 
 def test_equal_seeds_make_equal_records_to_the_byte(tmp_path) -> None:

@@ -66,7 +66,7 @@ def recorded(deal: Deal, preset: str = "") -> Script:
         played = RiichiDeal(presets.load(book, **options), *start)
         happening = list(_happening(deal, played))
         script = Script(deal.game, deal.hand, book, start, order(deal), happening, played, options)
-    except ValueError as error:
+    except (ValueError, KeyError) as error:
         raise BadScript(f"{deal.file}, line {deal.line}: {error}") from error
     script.players = deal.players
     return script
@@ -85,7 +85,23 @@ def order(deal: Deal) -> bytes:
     ):
         for number, tile in enumerate(used):
             tiles[index_of(number)] = tile
+    if deal.wall.is_stacked:
+        _unstack(tiles, deal)
     return bytes(tiles)
+
+
+def _unstack(tiles: bytearray, deal: Deal) -> None:
+    """A table does not know which tile of a stack is on top: the one that was used first."""
+    used = [event for event in deal.events if event[0] in (events.DRAW, events.DORA)]
+    moments = {event[2]: moment for moment, event in enumerate(used, wall.TILES)}
+    dealt = next(event[2] for event in deal.events if event[0] == events.DEALT)
+    for at, tile in enumerate(dealt):
+        wind = (at // 13 - deal.dealer) % 4
+        first = tiles.index(tile) & ~1
+        moments[tile] = first + (wall.dealt_to(first) != wind)
+    for first in range(0, wall.TILES, 2):
+        pair = sorted(tiles[first : first + 2], key=lambda tile: moments.get(tile, 2 * wall.TILES))
+        tiles[first : first + 2] = bytes(pair)
 
 
 def _happening(recorded: Deal, deal: RiichiDeal) -> Iterator[Event]:
@@ -111,7 +127,7 @@ def _end(recorded: Deal, deal: RiichiDeal) -> Iterator[Event]:
         seat = deal.turn if draw.abort == events.NINE_TERMINALS else 0
         yield (events.ABORT, seat, draw.abort)
     else:
-        tenpai = sum(1 << seat for seat in draw.shown)
+        tenpai = sum(1 << seat for seat in (draw.tenpai or draw.shown))
         yield (events.DRAW_END, 0, tenpai, deal.draw_end()[3])
 
 
