@@ -15,6 +15,7 @@ COMMANDS = {
     "image": "make, sign and check images for jantaku update",
     "install": "make a table of a Pico that has MicroPython",
     "keys": "the table's public key, and the keys of operator and referee",
+    "live": "a page that shows the table as it is played",
     "log": "what happened to the table itself: power-ups, faults, errors",
     "pull": "copy the table's record into a .jtk file",
     "replay": "step through a deal: hands, rivers, waits, scores",

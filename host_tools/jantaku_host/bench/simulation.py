@@ -81,6 +81,7 @@ class Simulation(Table):
         self.script: Script | None = None  # of the deal in play
         self._judge = self._new_judge()
         self._on_deal = on_deal
+        self.on_event: Callable[[Event, int], None] | None = None  # with the microsecond it came at
         self._scripts = iter(scripts)
         self._orders: deque[bytes] = deque()
         self.match: Match | None = None  # as the scripts have it; None: nothing follows from it
@@ -248,7 +249,10 @@ class Simulation(Table):
             self._hear(at_us, payload)
             return b""
         if kind == crew.EVENT:
-            self._hear_event(events.decode(payload)[0])
+            event = events.decode(payload)[0]
+            self._hear_event(event)
+            if self.on_event:
+                self.on_event(event, at_us)
             return protocol.reply(True, at_us)
         if kind == crew.DICE:
             self._lay_wall(at_us, (chip, lines))

@@ -2,22 +2,21 @@
 
 import json
 import sys
-import time
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from jantaku.rules import events
-from jantaku_host.connection import spectator, with_port
+from jantaku_host.connection import with_port
 from jantaku_host.deal import Event
-from jantaku_host.errors import DeviceTrouble
+from jantaku_host.follower import Happened, follow
 from jantaku_host.public_table import WINDS, PublicTable
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-_AGAIN_S = 1.0
 _NAMES = events.names()
 
 
@@ -35,16 +34,16 @@ def command(port: str | None, as_json: bool, count: int | None) -> None:
     Example: jantaku watch
     """
     table = PublicTable(red_fives=_red_fives(port))
-    follow = _Follower(port, count)
+    happening = islice(follow(port, _say_gone), count)
     try:
         if as_json:
-            for event, step in follow.happening():
+            for _, _, event, step in happening:
                 click.echo(json.dumps(_object(event, step)))
                 sys.stdout.flush()
         elif sys.stdout.isatty():
-            _draw(table, follow)
+            _draw(table, happening)
         else:
-            for event, step in follow.happening():
+            for _, _, event, step in happening:
                 table.happened(event, step)
                 click.echo(_line(table, event))
                 sys.stdout.flush()
@@ -61,37 +60,8 @@ def _red_fives(port: str | None) -> int:
     return int(presets.load(fetch(port or find_port())["rules"]).red_fives)
 
 
-class _Follower:
-    """The public events of a table, unplugged or not."""
-
-    def __init__(self, port: str | None, count: int | None):
-        self._port = port
-        self._left = count
-        self.trouble = ""
-
-    def happening(self) -> Iterator[tuple[Event, int]]:
-        """Events with their time steps; goes on where it was when the table is there again."""
-        block = index = 0
-        was_seen = False
-        while True:
-            try:
-                with spectator(self._port) as device:
-                    for number, at, data in device.watch(block, index):
-                        block, index = number, at + 1
-                        was_seen, self.trouble = True, ""
-                        event, step, _ = events.decode(data)
-                        yield event, step
-                        if self._left is not None:
-                            self._left -= 1
-                            if self._left <= 0:
-                                return
-            except DeviceTrouble as trouble:
-                if not was_seen:
-                    raise
-                if not self.trouble:
-                    click.echo(f"{trouble.message}: waiting for it", err=True)
-                self.trouble = trouble.message
-                time.sleep(_AGAIN_S)
+def _say_gone(trouble: str) -> None:
+    click.echo(f"{trouble}: waiting for it", err=True)
 
 
 def _object(event: Event, step: int) -> dict[str, Any]:
@@ -114,11 +84,11 @@ def _line(table: PublicTable, event: Event) -> str:
     return " ".join(filter(None, (_NAMES[kind], table.wind(seat), table.players[seat], shown)))
 
 
-def _draw(table: PublicTable, follow: _Follower) -> None:
+def _draw(table: PublicTable, happening: Iterator[Happened]) -> None:
     from rich.live import Live
 
     with Live(refresh_per_second=8, screen=False) as live:
-        for event, step in follow.happening():
+        for _, _, event, step in happening:
             table.happened(event, step)
             live.update(view(table))
 

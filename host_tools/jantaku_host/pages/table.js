@@ -46,6 +46,12 @@ class Table {
     if (act) act.call(this, move);
   }
 
+  // What was told of this deal counts no more: an act was taken back, or hands lie open now.
+  on_again(move) {
+    this.clear();
+    for (const each of move.moves) this.happen(each);
+  }
+
   // Tiles that are left to draw.
   get live() {
     if (!this.places) return null;
@@ -107,8 +113,7 @@ class Table {
 
   on_discard(move) {
     const { seat, tile } = move;
-    const hand = this.hands[seat];
-    const wasDrawn = this.drawn && (hand.at(-1) === tile || hand.at(-1) === "");
+    const wasDrawn = this.drawn && this.hands[seat].at(-1) === tile;
     this.take(seat, tile);
     const river = this.rivers[seat];
     // When the riichi tile itself was claimed, the next one lies sideways in its place.

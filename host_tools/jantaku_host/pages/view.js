@@ -203,6 +203,8 @@ class View {
     const open = table.melds[seat].map((meld) => text(meld.tiles.map((each) => each.face)));
     const held = this.options.hands ? text(table.hands[seat]) : "";
     const rack = this.rack(table, seat);
+    // A row of backs tells nothing that the table from above does not show better.
+    if (!table.hands[seat].some(Boolean)) rack.firstChild.remove();
     rack.setAttribute("role", "img");
     rack.setAttribute("aria-label", [held, ...open].filter(Boolean).join(" ") || words.closed);
     const row = make("li", table.turn === seat ? "turn" : "", head, rack);

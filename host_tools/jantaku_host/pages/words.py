@@ -23,6 +23,9 @@ wins|wins|выигрыш|和了
 proof_wall|Wall as committed to before the deal|Стена та же, что до сдачи|配牌前に約束された牌山
 proof_dice|Dice as committed to before the presses|Кости те же, что до нажатий|約束されたサイコロ
 proof_none|No proof of wall and dice here|Доказательств стены и костей нет|牌山の証明なし
+live|live|в эфире|中継中
+away|waiting for the table|жду стол|卓を待っています
+displays|Displays|Дисплеи|表示器
 does_dice|The dice fall|Бросок костей|サイコロ
 does_dealt|The hands are dealt|Руки сданы|配牌
 does_draw|draws|берёт|ツモ
@@ -42,6 +45,7 @@ does_deal_end|The deal is over|Сдача окончена|局終了
 does_reveal|The wall is shown|Стена открыта|牌山公開
 """
 _OF_THE_TABLE = ("east", "south", "west", "north", "round", "honba", "riichi", "furiten")
+_OF_REPORTS = ("payment", "table", "nobody", "nagashi_mangan", "deposits_left")
 
 
 def page_words(language: str) -> dict[str, str]:
@@ -49,4 +53,5 @@ def page_words(language: str) -> dict[str, str]:
     column = ("en", "ru", "ja").index(language) + 1
     rows = (row.split("|") for row in _TABLE.strip().split("\n"))
     words = HostWords(language)
-    return {key: words[key] for key in _OF_THE_TABLE} | {row[0]: row[column] for row in rows}
+    shared = {key: words[key] for key in (*_OF_THE_TABLE, *_OF_REPORTS)}
+    return shared | {row[0]: row[column] for row in rows}

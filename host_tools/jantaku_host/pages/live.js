@@ -1,0 +1,146 @@
+// The live table: moves come from the server, which resumes after a pause where it was.
+"use strict";
+
+const WIDTH = 256;
+const HEIGHT = 64;
+
+class Live {
+  constructor(data) {
+    this.data = data;
+    this.table = new Table();
+    this.played = 0; // milliseconds of the session, by the table's clock
+    this.last = null;
+    this.moves = 0;
+    this.pictures = [];
+    this.isDue = false;
+    this.find = (id) => document.getElementById(id);
+    this.find("language").addEventListener("change", (event) => this.speak(event.target.value));
+    this.speak(chooseLanguage(Object.keys(data.words)));
+    this.listen();
+  }
+
+  speak(language) {
+    this.words = this.data.words[language];
+    document.documentElement.lang = language;
+    this.find("language").value = language;
+    for (const each of document.querySelectorAll("[data-word]")) {
+      each.textContent = this.words[each.dataset.word];
+    }
+    this.view = new View(this.find("table"), this.words, { hands: true, waits: false, wall: true });
+    this.setState(this.source?.readyState === EventSource.OPEN);
+    this.draw();
+  }
+
+  listen() {
+    this.source = new EventSource("/moves");
+    this.source.addEventListener("open", () => this.setState(true));
+    this.source.addEventListener("error", () => this.setState(false));
+    this.source.addEventListener("reset", () => {
+      this.table = new Table();
+      this.played = this.moves = 0;
+      this.due();
+    });
+    this.source.addEventListener("message", (event) => {
+      const move = JSON.parse(event.data);
+      this.played = move.is === "session_start" ? 0 : this.played + move.ms;
+      this.table.happen(move);
+      this.last = move;
+      this.moves += 1;
+      this.due();
+    });
+    this.source.addEventListener("displays", (event) => {
+      this.pictures = JSON.parse(event.data);
+      this.drawDisplays();
+    });
+  }
+
+  setState(isThere) {
+    const state = this.find("state");
+    state.textContent = isThere ? this.words.live : this.words.away;
+    state.classList.toggle("away", !isThere);
+  }
+
+  // Many moves at once, as after a pause, are drawn once.
+  due() {
+    if (this.isDue) return;
+    this.isDue = true;
+    requestAnimationFrame(() => {
+      this.isDue = false;
+      this.draw();
+    });
+  }
+
+  draw() {
+    const { table, view } = this;
+    view.draw(table);
+    document.body.dataset.moves = this.moves;
+    this.find("title").textContent = [table.name, table.rules].filter(Boolean).join(" · ") || "jantaku";
+    const seconds = Math.floor(this.played / 1000);
+    const two = (number) => String(number).padStart(2, "0");
+    this.find("clock").textContent = `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+    const said = this.last ? view.sentence(table, this.last) : "";
+    if (said) this.find("said").textContent = said;
+    const told = this.find("told");
+    told.hidden = !(table.ended || table.question);
+    told.replaceChildren(...this.result());
+  }
+
+  // What the deal came to, or what the table asks.
+  result() {
+    const { table, view, words } = this;
+    const rows = [];
+    if (table.question) {
+      const wind = view.wind(table, table.question.seat);
+      rows.push(make("h2", "", words[table.question.question + "?"].replace("%s", wind)));
+    }
+    for (const win of table.wins.filter((each) => each.is === "win")) {
+      const way = win.from === win.seat ? words.tsumo : words.ron;
+      const worth = words.worth.replace("%d", win.han).replace("%d", win.fu);
+      rows.push(make("h2", "", `${view.who(table, win.seat)}: ${way} ${win.tile}, ${worth}`));
+      for (const [name, han] of win.yaku) rows.push(make("p", "", `${han} ${words[name]}`));
+    }
+    if (table.ended && !table.wins.length && words[table.ended]) {
+      rows.push(make("h2", "", words[table.ended]));
+    }
+    if (table.parts?.length) rows.push(make("h2", "", words.payment));
+    for (const [reason, payer, payee, amount, section] of table.parts || []) {
+      const who = (seat) => (seat < 4 ? view.who(table, seat) : words[seat === TABLE ? "table" : "nobody"]);
+      const sum = amount.toLocaleString("en");
+      rows.push(make("p", "", `${sum}  ${who(payer)} → ${who(payee)}: ${words[reason]} [${section}]`));
+    }
+    return rows;
+  }
+
+  drawDisplays() {
+    this.find("displays_title").hidden = !this.pictures.length;
+    const place = this.find("displays");
+    while (place.children.length < this.pictures.length) {
+      const glass = make("canvas", "");
+      glass.width = WIDTH;
+      glass.height = HEIGHT;
+      glass.setAttribute("role", "img");
+      place.append(make("figure", "", glass, make("figcaption", "")));
+    }
+    this.pictures.forEach((packed, seat) => {
+      const figure = place.children[seat];
+      const name = this.view.who(this.table, seat);
+      figure.lastChild.textContent = name;
+      figure.firstChild.setAttribute("aria-label", `${this.words.displays}: ${name}`);
+      paint(figure.firstChild.getContext("2d"), packed);
+    });
+  }
+}
+
+// Greys of four bits, two a byte, in the glass's yellowish white.
+function paint(context, packed) {
+  const bytes = atob(packed);
+  const image = context.createImageData(WIDTH, HEIGHT);
+  for (let at = 0; at < WIDTH * HEIGHT; at++) {
+    const byte = bytes.charCodeAt(at >> 1);
+    const grey = 17 * (at % 2 ? byte & 15 : byte >> 4);
+    image.data.set([grey, grey, Math.round(grey * 0.82), 255], 4 * at);
+  }
+  context.putImageData(image, 0, 0);
+}
+
+globalThis.live = new Live(JSON.parse(document.getElementById("data").textContent));

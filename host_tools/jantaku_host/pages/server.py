@@ -1,0 +1,128 @@
+"""Serves the live page: the page itself and its moves as server-sent events. Nothing else."""
+
+import asyncio
+import json
+import socket
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from jantaku.words import LANGUAGES
+from jantaku_host.errors import WrongUse
+from jantaku_host.pages import live
+from jantaku_host.pages.feed import Feed, Place
+from jantaku_host.pages.replay import asset
+
+LOOPBACK = "127.0.0.1"
+PORT = 8136  # the tiles of a game
+
+_LOOK_S = 0.1  # how often a viewer's stream looks for news
+_PATIENCE_S = 10
+_ASSETS = {
+    "table.css": "text/css",
+    "live.css": "text/css",
+    "table.js": "text/javascript",
+    "view.js": "text/javascript",
+    "live.js": "text/javascript",
+}
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+def app(feed: Feed, hosts: list[str]) -> Starlette:
+    """The application, for browsers that ask for one of these hosts."""
+
+    def page(request: Request) -> Response:
+        return HTMLResponse(live.write(LANGUAGES), headers=_HEADERS)
+
+    def file(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in _ASSETS:
+            return Response("there is no such page\n", 404, _HEADERS, "text/plain")
+        return Response(asset(name), headers=_HEADERS, media_type=_ASSETS[name])
+
+    def moves(request: Request) -> Response:
+        seen = _place(feed, request.headers.get("last-event-id", ""))
+        return StreamingResponse(
+            _stream(feed, seen), headers=_HEADERS, media_type="text/event-stream"
+        )
+
+    return Starlette(
+        routes=[Route("/", page), Route("/moves", moves), Route("/{name}", file)],
+        # A page of somebody else's must not read this one by a name that it lets point here.
+        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=hosts)],
+    )
+
+
+async def _stream(feed: Feed, seen: Place | None) -> AsyncIterator[str]:
+    """Moves from the place on that the viewer has seen, then as they come; and the displays."""
+    said = feed.said
+    after = feed.after(seen)
+    at = after or 0
+    displays: list[str] = []
+    if after is None:
+        yield _message("reset", "")
+    while True:
+        if feed.said is not said:
+            said, at = feed.said, 0
+        while at < len(said):
+            (block, index), text = said[at]
+            at += 1
+            yield f"id: {feed.name}.{block}.{index}\ndata: {text}\n\n"
+        shown = feed.displays()
+        if shown != displays:
+            displays = shown
+            yield _message("displays", json.dumps(displays))
+        await asyncio.sleep(_LOOK_S)
+
+
+def _message(kind: str, data: str) -> str:
+    return f"event: {kind}\ndata: {data}\n\n"
+
+
+def _place(feed: Feed, seen: str) -> Place | None:
+    """What a viewer has seen last; None if it was another table's, or nonsense."""
+    name, _, place = seen.partition(".")
+    block, _, index = place.partition(".")
+    if name != feed.name or not (block.isdecimal() and index.isdecimal()):
+        return None
+    return int(block), int(index)
+
+
+@contextmanager
+def serving(feed: Feed, host: str = LOOPBACK, port: int = PORT) -> Iterator[str]:
+    """The page is there as long as this lasts; its address."""
+    try:
+        listener = socket.create_server((host, port))
+    except OSError as error:
+        raise WrongUse(f"{host}, port {port}: {error.strerror} (choose with --at)") from error
+    hosts = [LOOPBACK, "localhost"] if host in (LOOPBACK, "localhost") else ["*"]
+    config = uvicorn.Config(
+        app(feed, hosts), log_level="critical", access_log=False, timeout_graceful_shutdown=0
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
+    thread.start()
+    until = time.monotonic() + _PATIENCE_S
+    while not server.started and thread.is_alive() and time.monotonic() < until:
+        time.sleep(0.01)
+    try:
+        yield f"http://{host}:{listener.getsockname()[1]}/"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()

@@ -1,0 +1,182 @@
+"""The live page's server: what it sends, to whom, from where on; and what it never sends."""
+
+import json
+import socket
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from typing import Any
+from urllib.parse import urlsplit
+
+import bot_session
+import pytest
+from click.testing import CliRunner
+
+from jantaku.rules import events
+from jantaku_host.cli import main
+from jantaku_host.pages.feed import Feed
+from jantaku_host.pages.server import serving
+
+PLAYED = list(bot_session.session())
+REVEALED = next(at for at, (event, _) in enumerate(PLAYED) if event[0] == events.REVEAL)
+VIEWERS = 50
+
+
+def tell(feed: Feed, begin: int, end: int) -> None:
+    """Let these events of the sample happen; its first deal is block 1."""
+    for index in range(begin, end):
+        feed.tell((1, index), *PLAYED[index])
+
+
+class Viewer:
+    """A browser's EventSource, as far as a server can tell."""
+
+    def __init__(self, address: str, seen: str = "") -> None:
+        headers = {"Last-Event-ID": seen} if seen else {}
+        self._connection, self._answer = ask(address, "/moves", headers)
+
+    def messages(self, count: int) -> list[dict[str, str]]:
+        """The next messages, each with its fields."""
+        found = []
+        while len(found) < count:
+            message = {}
+            while line := self._answer.readline().decode().rstrip("\n"):
+                name, _, value = line.partition(": ")
+                message[name] = value
+            found.append(message)
+        return found
+
+    def close(self) -> None:
+        self._answer.close()
+        self._connection.close()
+
+
+def ask(address: str, path: str, headers: dict[str, str]) -> tuple[HTTPConnection, HTTPResponse]:
+    parts = urlsplit(address)
+    connection = HTTPConnection(parts.hostname or "", parts.port, timeout=20)
+    connection.request("GET", path, headers=headers)
+    return connection, connection.getresponse()
+
+
+def move(message: dict[str, str]) -> dict[str, Any]:
+    found = json.loads(message["data"])
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.fixture
+def live() -> Iterator[tuple[Feed, str]]:
+    feed = Feed()
+    with serving(feed, port=0) as address:
+        yield feed, address
+
+
+def test_a_viewer_gets_the_session_from_its_start_and_then_what_happens(live) -> None:
+    feed, address = live
+    tell(feed, 0, 20)
+    viewer = Viewer(address)
+    first, *said = viewer.messages(21)
+    assert first["event"] == "reset"
+    assert [each["id"] for each in said] == [f"table.1.{index}" for index in range(20)]
+    tell(feed, 20, 22)
+    assert [each["id"] for each in viewer.messages(2)] == ["table.1.20", "table.1.21"]
+    viewer.close()
+
+
+def test_a_viewer_who_comes_back_misses_nothing_and_sees_nothing_twice(live) -> None:
+    feed, address = live
+    tell(feed, 0, 40)
+    viewer = Viewer(address, seen="table.1.24")
+    assert [each["id"] for each in viewer.messages(15)] == [f"table.1.{n}" for n in range(25, 40)]
+    viewer.close()
+
+
+@pytest.mark.parametrize("seen", ["table.9.9", "other.1.5", "nonsense", "table.1.-1", "table.²."])
+def test_who_has_seen_something_else_begins_anew(live, seen: str) -> None:
+    feed, address = live
+    tell(feed, 0, 10)
+    viewer = Viewer(address, seen.encode().decode("latin-1"))
+    assert viewer.messages(1)[0]["event"] == "reset"
+    viewer.close()
+
+
+def test_while_a_deal_is_in_play_no_hidden_tile_is_sent(live) -> None:
+    feed, address = live
+    tell(feed, 0, REVEALED)
+    viewer = Viewer(address)
+    moves = [move(each) for each in viewer.messages(REVEALED + 1)[1:]]
+    assert [each["tile"] for each in moves if each["is"] == "draw"]
+    assert {each["tile"] for each in moves if each["is"] == "draw"} == {""}
+    assert [each["tiles"] for each in moves if each["is"] == "dealt"] == [[]]
+    viewer.close()
+
+
+def test_after_the_deal_hands_and_wall_lie_open(live) -> None:
+    feed, address = live
+    tell(feed, 0, REVEALED)
+    feed.tell((1, REVEALED), (events.REVEAL, 0, bytes(range(136)), b"salt"), 0)
+    viewer = Viewer(address)
+    again = move(viewer.messages(REVEALED + 2)[-1])
+    assert again["is"] == "again"
+    assert [len(each["tiles"]) for each in again["moves"] if each["is"] == "dealt"] == [52]
+    assert [len(each["wall"]) for each in again["moves"] if each["is"] == "reveal"] == [136]
+    viewer.close()
+
+
+def test_what_a_referee_takes_back_is_told_again_without_it() -> None:
+    feed = Feed()
+    tell(feed, 0, 20)
+    discards = [at for at in range(20) if PLAYED[at][0][0] == events.DISCARD]
+    feed.tell((1, 20), (events.RULING, 0, events.UNDO, 20 - discards[-1], ""), 0)
+    again = json.loads(feed.said[-1].text)
+    left = [each for each in again["moves"] if each["is"] == "discard"]
+    assert len(left) == len(discards) - 1
+    assert {each["tile"] for each in again["moves"] if each["is"] == "draw"} <= {""}
+
+
+def test_many_viewers_see_the_same(live) -> None:
+    feed, address = live
+    viewers = [Viewer(address) for _ in range(VIEWERS)]
+    tell(feed, 0, 5)
+    seen = [tuple(each["data"] for each in viewer.messages(6)) for viewer in viewers]
+    assert len(set(seen)) == 1
+    for viewer in viewers:
+        viewer.close()
+
+
+def test_the_page_runs_only_scripts_of_its_own(live) -> None:
+    _, answer = ask(live[1], "/", {})
+    policy = answer.headers["Content-Security-Policy"]
+    text = answer.read().decode()
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert text.count("<script") == 4
+    assert text.count("<script src=") == 3
+    assert text.count('<script type="application/json"') == 1
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/server.py", "/replay.html", "/../pyproject.toml", "/%2e%2e/cli.py", "/..%2fcli.py", "/x/y"],
+)
+def test_no_other_file_is_served(live, path: str) -> None:
+    assert ask(live[1], path, {})[1].status == 404
+
+
+def test_a_page_of_somebody_else_cannot_borrow_the_address(live) -> None:
+    assert ask(live[1], "/", {"Host": "evil.example"})[1].status == 400
+
+
+def test_it_serves_at_loopback_unless_told_otherwise(live) -> None:
+    assert urlsplit(live[1]).hostname == "127.0.0.1"
+
+
+def test_a_port_in_use_is_said() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        result = CliRunner().invoke(main, ["live", "--sim", "--at", port])
+    assert result.exit_code == 2
+    assert "choose with --at" in result.stderr
+
+
+def test_no_table_is_device_trouble(tmp_path) -> None:
+    assert CliRunner().invoke(main, ["live", "--port", str(tmp_path / "none")]).exit_code == 3
