@@ -46,7 +46,11 @@ setup: $(INSTALLED) ## install the command .venv/bin/jantaku, and MicroPython to
 run: setup ## bots play a game at a simulated table: GAME=hanchan for both rounds, SPEED=1 as in life
 	@mkdir -p build
 	@$(ON_MICROPYTHON) $(BIN)/jantaku sim --game $(GAME) --speed $(SPEED) --pace fast \
-		--miss 0.02 --bleed 0.01 --record build/game.jtk
+		--miss 0.02 --bleed 0.01 --live --record build/game.jtk
+	@$(BIN)/jantaku export --format replay build/game.jtk -o build/replay.html
+	@$(BIN)/jantaku export --format html build/game.jtk -o build/report.html
+	@echo "replay  build/replay.html"
+	@echo "report  build/report.html"
 
 test: setup ## run the tests, on CPython and on MicroPython
 	@$(PYTEST) --ignore=tests/pico --ignore=$(KOBALAB)

@@ -8,7 +8,7 @@ import click
 
 from jantaku.rules import presets
 from jantaku_host.connection import with_port
-from jantaku_host.errors import WrongUse
+from jantaku_host.errors import DeviceTrouble, WrongUse
 
 if TYPE_CHECKING:
     from jantaku_host.bench.script import Script
@@ -76,7 +76,7 @@ def _say_gone(trouble: str) -> None:
 
 def _simulate(rules: str, speed: float, seed: int, host: str, at: int) -> None:
     from jantaku_host.bench.simulation import Simulation
-    from jantaku_host.bench.table import BenchError
+    from jantaku_host.bench.table import BenchError, TableStopped
     from jantaku_host.pages.server import serving
     from jantaku_host.pages.simulated import simulated_feed
 
@@ -86,6 +86,8 @@ def _simulate(rules: str, speed: float, seed: int, host: str, at: int) -> None:
             click.echo(f"live    {address}")
             simulation.wait()
             simulation.finish()
+    except TableStopped as error:
+        raise DeviceTrouble(str(error)) from error
     except BenchError as error:
         raise WrongUse(str(error)) from error
 

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -72,6 +73,7 @@ _ROUNDS = {"east": 1, "hanchan": 2}
     "--record", type=click.Path(path_type=Path), metavar="PATH",
     help="Pull the table's record into this file at the end.",
 )  # fmt: skip
+@click.option("--live", is_flag=True, help="Serve a page meanwhile that shows the table.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a deal, then the figures.")
 @click.pass_context
 def command(
@@ -89,6 +91,7 @@ def command(
     runtime: str,
     faults: tuple[str, ...],
     record: Path | None,
+    live: bool,
     as_json: bool,
 ) -> None:
     """People play at a simulated table, and what it tells is compared with what they did.
@@ -122,7 +125,7 @@ def command(
         )  # fmt: skip
         for fault in faults:
             simulation.break_something(fault)
-        with simulation:
+        with _page(simulation) if live else nullcontext(), simulation:
             says.follow(simulation)
             simulation.finish()
             if record:
@@ -139,6 +142,17 @@ def command(
         if script is None:  # a script may begin in the middle of a game, which no audit lets pass
             is_right = _audit(record) and is_right
     ctx.exit(2 if damage else int(not is_right))
+
+
+@contextmanager
+def _page(simulation: "Simulation") -> Iterator[None]:
+    """The live page at any free port, said before anything else."""
+    from jantaku_host.pages.server import serving
+    from jantaku_host.pages.simulated import simulated_feed
+
+    with serving(simulated_feed(simulation), port=0) as address:
+        click.echo(f"live    {address}", err=True)
+        yield
 
 
 def _check(rules: str | None, runtime: str, record: Path | None) -> None:
