@@ -60,10 +60,10 @@ class _Search:
 
     def follow(self, seat: int) -> bool:
         """Whether everything fits with this seat's turn now; if not, nothing has changed."""
-        at = self._at[seat]
-        if at == len(self._takes[seat]):
+        take = self._take(seat)
+        if take is None:
             return False
-        take = self._takes[seat][at]
+        at = self._at[seat]
         leave = self._leaves[seat][at] if at < len(self._leaves[seat]) else None
         self.turns.append(Turn(seat, take, leave))
         self._at[seat] += 1
@@ -85,11 +85,15 @@ class _Search:
         tile = take if tile == DRAWN and isinstance(take, int) else tile
         callers = [each for each in range(4) if self._calls(each, tile, seat)]
         following = (seat + 1) % 4
-        return callers if following in callers else [*callers, following]
+        return callers if isinstance(self._take(following), str) else [*callers, following]
+
+    def _take(self, seat: int) -> Any:
+        """What comes to this hand next; None if nothing does."""
+        at = self._at[seat]
+        return self._takes[seat][at] if at < len(self._takes[seat]) else None
 
     def _calls(self, seat: int, tile: int, from_seat: int) -> bool:
-        at = self._at[seat]
-        take = self._takes[seat][at] if at < len(self._takes[seat]) else 0
+        take = self._take(seat)
         if seat == from_seat or not isinstance(take, str):
             return False
         claim = call(take)

@@ -1,0 +1,31 @@
+"""Real games as Tenhou's JSON and as MJAI: written, read back, and every deal agrees."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from game_records import bot_games, real_games
+
+from jantaku_host.audit import audit
+from jantaku_host.formats import mjai, tenhou
+from jantaku_host.games import Game
+
+GAMES = int(os.environ.get("JANTAKU_FUZZ_GAMES", "20"))
+
+
+@pytest.fixture(scope="module")
+def games() -> list[Game]:
+    return real_games(GAMES // 2) + bot_games(GAMES // 2)
+
+
+@pytest.mark.parametrize(
+    "write", [lambda game: [tenhou.write(game)], mjai.write], ids=["tenhou", "mjai"]
+)
+def test_what_is_written_is_read_back_and_agrees(write, games: list[Game], tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    with file.open("w") as stream:
+        for game in games:
+            stream.writelines(json.dumps(row) + "\n" for row in write(game))
+    found = [[str(problem) for problem in problems] for _, problems in audit(file)]
+    assert found == [[] for game in games for _ in game.deals]
