@@ -1,17 +1,22 @@
 """Draws docs/table.png, the table from above after a deal, from what the firmware really shows.
 
-    MICROPYTHON=… python host_tools/toolchain/picture.py
+    MICROPYTHON=… python host_tools/toolchain/picture.py FOLDER_OF_NOTO_SANS_CJK
 
-Needs Pillow. The picture is kept in the repository: run this when the displays change.
+Needs Pillow, and the fonts of `glyphs.py` for the faces of the tiles. The picture is kept in the
+repository: run this when the displays change.
 """
 
+import sys
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 import board
+from jantaku.rules.deal import Deal
 from jantaku_host.bench import bot
+from jantaku_host.bench.script import Script
 from jantaku_host.bench.simulation import Simulation
 
 OUTPUT = Path(__file__).parents[2] / "docs/table.png"
@@ -21,6 +26,71 @@ RIM = 150
 WOOD, FELT, GLASS = (92, 62, 42), (24, 84, 66), (12, 12, 14)
 TINT = (255, 236, 190)  # of the OLED, at full grey
 SEAT_LIGHTS = len(board.SEAT_LIGHTS)
+
+TILE = (22, 30)
+IVORY, BACK = (244, 240, 228), (206, 150, 52)
+RED, GREEN, BLUE, BLACK = (176, 32, 32), (16, 110, 64), (36, 64, 150), (28, 28, 30)
+NUMBERS, HONOURS = "一二三四五六七八九", "東南西北白發中"
+SUITS = (("萬", RED), ("筒", BLUE), ("索", GREEN))
+
+
+@dataclass
+class Shown:
+    """What there is to see after a deal."""
+
+    pictures: list[list[bytes]]
+    colours: list[tuple[int, int, int]]
+    deal: Deal
+
+
+class Faces:
+    """Tiles as pictures."""
+
+    def __init__(self, fonts: Path) -> None:
+        path = str(fonts / "NotoSansCJK-Bold.ttc")
+        self._small = ImageFont.truetype(path, 13, index=0)
+        self._large = ImageFont.truetype(path, 18, index=0)
+
+    def draw(self, tile: int | None) -> Image.Image:
+        """A tile face up, or its back."""
+        picture = Image.new("RGB", TILE, BACK if tile is None else IVORY)
+        draw = ImageDraw.Draw(picture)
+        draw.rectangle((0, 0, TILE[0] - 1, TILE[1] - 1), outline=(120, 110, 90))
+        if tile is None:
+            return picture
+        suit, rank = divmod(tile >> 2, 9)
+        if suit == len(SUITS):
+            colour = {"發": GREEN, "中": RED, "白": (190, 196, 210)}.get(HONOURS[rank], BLACK)
+            draw.text((11, 14), HONOURS[rank], colour, self._large, anchor="mm")
+        else:
+            name, colour = SUITS[suit]
+            draw.text((11, 8), NUMBERS[rank], BLACK, self._small, anchor="mm")
+            draw.text((11, 21), name, colour, self._small, anchor="mm")
+        return picture
+
+
+def tiles_of(deal: Deal, seat: int, faces: Faces) -> Image.Image:
+    """What lies before one player, as he sees it: river, hand, melds; a winner's hand is open."""
+    felt = Image.new("RGBA", (SIZE - 2 * RIM, SIZE - 2 * RIM), (0, 0, 0, 0))
+    width, height = TILE
+    middle = felt.width // 2
+    melded = [tile for melds in deal.melds for _, tiles, _ in melds for tile in tiles]
+    river = [tile for tile in deal.rivers[seat] if tile not in melded]
+    for at, tile in enumerate(river):
+        row, column = divmod(at, 6)
+        place = (middle - 3 * width + column * width, middle + 98 + row * (height + 1))
+        felt.paste(faces.draw(tile), place)
+    hand = deal.concealed(seat)
+    left = middle - 7 * width - 40
+    for at, tile in enumerate(hand):
+        is_open = seat in deal.winners
+        felt.paste(faces.draw(tile if is_open else None), (left + at * width, felt.height - 40))
+    right = felt.width - 8
+    for _, tiles, _ in deal.melds[seat]:
+        right -= len(tiles) * width + 4
+        for at, tile in enumerate(tiles):
+            felt.paste(faces.draw(tile), (right + at * width, felt.height - 40))
+    return felt
 
 
 def display(picture: list[bytes]) -> Image.Image:
@@ -75,13 +145,13 @@ def centre(draw: ImageDraw.ImageDraw, colours: list[tuple[int, int, int]]) -> No
             draw.ellipse((x + dx - 4, middle + dy - 4, x + dx + 4, middle + dy + 4), fill=fill)
 
 
-def play(seed: int, deals: int) -> tuple[list[list[bytes]], list[tuple[int, int, int]]]:
-    """Bots play so many deals; the displays and lights then."""
-    shown: list[tuple[list[list[bytes]], list[tuple[int, int, int]]]] = []
+def play(seed: int, deals: int) -> Shown:
+    """Bots play so many deals; the table then."""
+    shown: list[Shown] = []
 
-    def look(*_: object) -> None:
+    def look(script: Script, _: object) -> None:
         pictures = [display.picture() for display in simulation.displays]
-        shown.append((pictures, list(simulation.lights.colours)))
+        shown.append(Shown(pictures, list(simulation.lights.colours), script.deal))
 
     scripts = islice(bot.game("ema2016", seed, 2), deals)
     simulation = Simulation(scripts, seed=seed, pace="fast", level="movements", on_deal=look)
@@ -89,8 +159,9 @@ def play(seed: int, deals: int) -> tuple[list[list[bytes]], list[tuple[int, int,
     return shown[-1]
 
 
-def main() -> None:
-    pictures, colours = play(SEED, DEALS)
+def main(fonts: Path) -> None:
+    shown = play(SEED, DEALS)
+    faces = Faces(fonts)
     scene = Image.new("RGB", (SIZE, SIZE), WOOD)
     draw = ImageDraw.Draw(scene)
     draw.rectangle((RIM, RIM, SIZE - RIM, SIZE - RIM), fill=FELT)
@@ -98,12 +169,15 @@ def main() -> None:
     # Seat 0 sits below, seat 1 at its right: counter-clockwise from above.
     corners = ((RIM, far), (far, RIM), (RIM, 0), (0, RIM))
     for seat, corner in enumerate(corners):
-        rim = side(pictures[seat], colours[seat * SEAT_LIGHTS : (seat + 1) * SEAT_LIGHTS])
+        lights = shown.colours[seat * SEAT_LIGHTS : (seat + 1) * SEAT_LIGHTS]
+        rim = side(shown.pictures[seat], lights)
         scene.paste(rim.rotate(90 * seat, expand=True), corner)
-    centre(draw, colours[board.CENTRE_LIGHTS :])
+        tiles = tiles_of(shown.deal, seat, faces).rotate(90 * seat)
+        scene.paste(tiles, (RIM, RIM), tiles)
+    centre(draw, shown.colours[board.CENTRE_LIGHTS :])
     OUTPUT.parent.mkdir(exist_ok=True)
     scene.save(OUTPUT, optimize=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]))
