@@ -16,7 +16,7 @@ class SessionClock:
     def __init__(self, rules, start: int):
         self._rules = rules
         self._start = start
-        self.rolled = None  # when the dice of a deal that counts fell last
+        self.rolled: int | None = None  # when the dice of a deal that counts fell last
         self.is_signalled = False
 
     def note_roll(self, now: int) -> None:
