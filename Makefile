@@ -15,6 +15,10 @@ NODE_MODULES := $(EMULATOR)/node_modules/.package-lock.json
 # Somebody else's engine, which replays exported games.
 KOBALAB := tests/oracles/kobalab
 KOBALAB_MODULES := $(KOBALAB)/node_modules/.package-lock.json
+# Looks at the pages.
+BROWSER := tests/browser
+BROWSER_MODULES := $(BROWSER)/node_modules/.package-lock.json
+PLAYWRIGHT := $(VENV)/playwright
 
 LOCKED := $(VENV)/.locked
 INSTALLED := $(VENV)/.installed
@@ -53,11 +57,13 @@ run: setup ## bots play a game at a simulated table: GAME=hanchan for both round
 	@echo "report  build/report.html"
 
 test: setup ## run the tests, on CPython and on MicroPython
-	@$(PYTEST) --ignore=tests/pico --ignore=$(KOBALAB)
+	@$(PYTEST) --ignore=tests/pico --ignore=$(KOBALAB) --ignore=$(BROWSER)
 
-test-all: test firmware $(NODE_MODULES) $(KOBALAB_MODULES) ## the same, then the image of a Pico on an emulated one
+test-all: test firmware $(NODE_MODULES) $(KOBALAB_MODULES) $(BROWSER_MODULES) $(PLAYWRIGHT)/.locked ## the same, then an emulated Pico with its image, and the pages in a browser
 	@node --test $(EMULATOR)/test/ >build/node-test.log || { cat build/node-test.log; exit 1; }
 	@$(PYTEST) tests/pico $(KOBALAB)
+	@command -v chromium >/dev/null || $(TOOLCHAIN)/apt.sh Chromium chromium || true
+	@PYTHONPATH=$(PLAYWRIGHT) $(PYTEST) $(BROWSER)
 
 lint: $(INSTALLED) ## check format, style and types
 	@$(BIN)/ruff format --check
@@ -95,9 +101,10 @@ lock: $(INSTALLED) ## renew the pinned versions of everything that comes from Py
 	@$(COMPILE) --group dev --output-file requirements.lock pyproject.toml
 	@$(COMPILE) --group micropython-stubs --output-file $(TOOLCHAIN)/stubs.lock
 	@$(COMPILE) --group hardware --no-deps --output-file hardware/skidl.lock
+	@$(COMPILE) --group browser --output-file $(BROWSER)/playwright.lock
 
 clean: ## remove what was made in this checkout (MicroPython stays in the user's cache)
-	@rm -rf $(VENV) build $(EMULATOR)/node_modules $(KOBALAB)/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) build $(EMULATOR)/node_modules $(KOBALAB)/node_modules $(BROWSER)/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -prune -exec rm -r {} +
 
 $(LOCKED): requirements.lock $(TOOLCHAIN)/stubs.lock
@@ -110,6 +117,11 @@ $(INSTALLED): $(LOCKED) pyproject.toml firmware/jantaku/__init__.py
 $(SKIDL)/.locked: hardware/skidl.lock | $(INSTALLED)
 	@rm -rf $(SKIDL)
 	@$(PIP) install --no-deps --require-hashes --requirement $< --target $(SKIDL)
+	@touch $@
+
+$(PLAYWRIGHT)/.locked: $(BROWSER)/playwright.lock | $(INSTALLED)
+	@rm -rf $(PLAYWRIGHT)
+	@$(PIP) install --no-deps --require-hashes --requirement $< --target $(PLAYWRIGHT)
 	@touch $@
 
 %/node_modules/.package-lock.json: %/package-lock.json

@@ -10,7 +10,7 @@ class Live {
     this.table = new Table();
     this.played = 0; // milliseconds of the session, by the table's clock
     this.last = null;
-    this.moves = 0;
+    this.moves = 0; // of the session
     this.pictures = [];
     this.isDue = false;
     this.find = (id) => document.getElementById(id);
@@ -42,7 +42,8 @@ class Live {
     });
     this.source.addEventListener("message", (event) => {
       const move = JSON.parse(event.data);
-      this.played = move.is === "session_start" ? 0 : this.played + move.ms;
+      if (move.is === "session_start") this.played = this.moves = 0;
+      else this.played += move.ms;
       this.table.happen(move);
       this.last = move;
       this.moves += 1;

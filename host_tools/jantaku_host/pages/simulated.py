@@ -3,6 +3,7 @@
 import json
 
 from jantaku.rules import events
+from jantaku_host.bench.script import Script
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.deal import Event
 from jantaku_host.pages.feed import Feed
@@ -22,17 +23,19 @@ def simulated_feed(simulation: Simulation) -> Feed:
         block, index = (block + 1, 0) if event[0] in _CLOSING else (block, index + 1)
 
     def hear(event: Event, at_us: int) -> None:
-        if event[0] == events.DEAL_START and event[2] == 1:
-            # A session begins by order of the bench, which its witness does not tell back.
-            tell(_session_start(simulation, event), at_us)
+        # The witness at the table does not hear what the journal writes by itself: how a session
+        # begins and which wall was played.
+        script = simulation.script
+        if script and event[0] == events.DEAL_START and event[2] == 1:
+            tell(_session_start(script, event[1]), at_us)
         tell(event, at_us)
+        if script and event[0] == events.DEAL_END:
+            tell((events.REVEAL, 0, script.order, b""), at_us)
 
     simulation.on_event = hear
     return feed
 
 
-def _session_start(simulation: Simulation, start: Event) -> Event:
-    script = simulation.script
-    assert script is not None
+def _session_start(script: Script, first_east: int) -> Event:
     options, players = json.dumps(script.options), "\n".join(script.players)
-    return (events.SESSION_START, 0, 1, script.preset, options, "bench", players, start[1], 0)
+    return (events.SESSION_START, 0, 1, script.preset, options, "bench", players, first_east, 0)

@@ -1,0 +1,98 @@
+"""A real browser, and what no page of ours may do in it."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+AXE = Path(__file__).parent / "node_modules/axe-core/axe.min.js"
+SCREENSHOTS = Path(__file__).parents[2] / "build/screenshots"
+SIZES = {"phone": (390, 844), "desktop": (1440, 900), "hall": (1920, 1080)}
+_PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+_FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+
+
+class Watched:
+    """A page, with all that went wrong in it and all that it asked for elsewhere."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.wrong: list[str] = []
+        self.asked: list[str] = []
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("dialog", lambda dialog: self.wrong.append(dialog.message))
+        page.on("request", lambda request: self.asked.append(request.url))
+
+    def _hear(self, message: Any) -> None:
+        # A server that has gone is no fault of the page, which waits for it.
+        if message.type in ("error", "warning") and "net::ERR_" not in message.text:
+            self.wrong.append(message.text)
+
+    @property
+    def outside(self) -> list[str]:
+        """Requests that left the machine."""
+        return [url for url in self.asked if urlsplit(url).hostname not in (None, "", "127.0.0.1")]
+
+    def overflow(self) -> int:
+        """By how many pixels the page is wider than its window."""
+        width = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        return max(0, int(width))
+
+    def barriers(self) -> list[str]:
+        """What axe finds serious or critical."""
+        # Into the page from outside: its own policy would not let it in.
+        self.page.evaluate(AXE.read_text(encoding="utf-8") + ";0")
+        found = self.page.evaluate("axe.run().then((result) => result.violations)")
+        return [
+            f"{each['id']}: {each['nodes'][0]['html']}"
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
+
+    def keep(self, name: str) -> None:
+        """A picture to look at."""
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium, as Debian has it."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="run `make test-all`")
+    program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
+    if program is None:
+        pytest.skip("no Chromium here, and none could be installed")
+    with sync_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=list(_FLAGS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visit(browser: Any) -> Iterator[Callable[..., Watched]]:
+    """Opens an address: `visit(address, "phone", "dark", "ru")`. Nothing may go wrong in it."""
+    opened: list[Watched] = []
+
+    def visit(
+        address: str, size: str = "desktop", scheme: str = "light", language: str = "en"
+    ) -> Watched:
+        width, height = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme, locale=language
+        )
+        opened.append(Watched(context.new_page()))
+        opened[-1].page.goto(address)
+        return opened[-1]
+
+    yield visit
+    for watched in opened:
+        watched.page.context.close()
+    assert [watched.wrong for watched in opened] == [[]] * len(opened)
+    assert [watched.outside for watched in opened] == [[]] * len(opened)

@@ -1,0 +1,148 @@
+"""The replay and the report as people see them. Pictures are kept in build/screenshots."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from own_records import evening
+
+from jantaku.rules import events
+from jantaku.words import LANGUAGES, Words
+from jantaku_host.club import deals
+from jantaku_host.games import Game, games
+from jantaku_host.pages import replay, report
+
+ROGUE = "<script>alert(1)</script>"
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    file = tmp_path_factory.mktemp("record") / "evening.jtk"
+    file.write_bytes(evening("ema2016", seed=4, deals=9))
+    game = next(games(deals([file])))
+    for deal in game.deals:
+        deal.players = (ROGUE, *deal.players[1:])
+    return game
+
+
+@pytest.fixture(scope="module")
+def address(game: Game, tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("page") / "replay.html"
+    file.write_text(replay.write(game), encoding="utf-8")
+    return file.as_uri()
+
+
+@pytest.fixture(scope="module")
+def report_address(game: Game, tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("page") / "report.html"
+    file.write_text(report.write([game]), encoding="utf-8")
+    return file.as_uri()
+
+
+def scores(page: Any) -> list[int]:
+    """By wind, as the page shows them."""
+    shown = page.locator(".players .score").all_inner_texts()
+    return [int(text.replace(",", "")) for text in shown]
+
+
+def test_every_deal_ends_with_the_scores_of_the_record(
+    visit: Callable[..., Any], address: str, game: Game
+) -> None:
+    page = visit(address).page
+    for number, deal in enumerate(game.deals):
+        page.select_option("#deal", str(number))
+        page.click("#last")
+        by_wind = [deal.scores_end[(deal.dealer + wind) % 4] for wind in range(4)]
+        assert scores(page) == by_wind
+
+
+def test_step_by_step_it_comes_to_the_same(
+    visit: Callable[..., Any], address: str, game: Game
+) -> None:
+    page = visit(address).page
+    moves = int(page.get_attribute("#place", "max"))
+    for number in range(1, moves + 1):
+        page.keyboard.press("ArrowRight")
+        assert page.inner_text("#count") == f"{number} / {moves}"
+    deal = game.deals[0]
+    assert scores(page) == [deal.scores_end[(deal.dealer + wind) % 4] for wind in range(4)]
+
+
+def test_all_tiles_are_on_the_table_at_every_step(visit: Callable[..., Any], address: str) -> None:
+    page = visit(f"{address}#deal=3").page
+    for at in range(10, int(page.get_attribute("#place", "max")), 9):
+        page.evaluate(
+            "at => { place.value = at; place.dispatchEvent(new Event('input')) }", at
+        )  # fmt: skip
+        # A claimed discard is drawn twice: where it was, and in the meld.
+        tiles = page.locator(".side .tile").count() - page.locator(".river .claimed").count()
+        assert tiles == 136
+
+
+def test_it_jumps_to_the_riichi_and_the_result(
+    visit: Callable[..., Any], address: str, game: Game
+) -> None:
+    won = next(number for number, deal in enumerate(game.deals) if deal.wins)
+    page = visit(f"{address}#deal={won + 1}").page
+    assert page.is_hidden("#told")
+    page.keyboard.press("e")
+    assert page.is_visible("#told")
+    assert page.locator(".mark.won").count() == len(game.deals[won].wins)
+    declared = next(
+        number
+        for number, deal in enumerate(game.deals)
+        if any(event[0] == events.RIICHI for event in deal.events)
+    )
+    page.select_option("#deal", str(declared))
+    page.click("#to_riichi")
+    assert page.locator(".players .mark").count() == 1
+
+
+def test_it_plays_by_itself_to_the_end(visit: Callable[..., Any], address: str) -> None:
+    page = visit(address).page
+    moves = int(page.get_attribute("#place", "max"))
+    page.evaluate("at => { place.value = at; place.dispatchEvent(new Event('input')) }", moves - 3)
+    page.select_option("#rate", "4")
+    page.click("#play")
+    page.wait_for_function("() => count.textContent.split(' / ')[0] === place.max")
+    assert page.get_attribute("#play", "aria-pressed") == "false"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_yaku_are_named_in_the_language_of_the_browser(
+    visit: Callable[..., Any], address: str, game: Game, language: str
+) -> None:
+    page = visit(address, language=language).page
+    for number, deal in enumerate(game.deals):
+        page.select_option("#deal", str(number))
+        page.click("#last")
+        told = page.inner_text("#told")
+        for win in deal.wins:
+            for name, _ in win.yaku or ():
+                assert Words(language)[name] in told
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "desktop", "hall"])
+def test_it_fits_and_keeps_nobody_out(
+    visit: Callable[..., Any], address: str, report_address: str, size: str, scheme: str
+) -> None:
+    for name, place in (("replay", f"{address}#deal=5"), ("report", report_address)):
+        watched = visit(place, size, scheme)
+        if name == "replay":
+            watched.page.click("#last")
+        watched.keep(f"{name}-{size}-{scheme}")
+        assert watched.overflow() == 0
+        assert watched.barriers() == []
+
+
+def test_a_player_called_like_a_script_is_only_a_name(
+    visit: Callable[..., Any], address: str, report_address: str
+) -> None:
+    for place in (address, report_address):
+        assert ROGUE in visit(place).page.inner_text("main")
+
+
+def test_the_report_prints(visit: Callable[..., Any], report_address: str, tmp_path: Path) -> None:
+    assert visit(report_address).page.pdf().startswith(b"%PDF")
