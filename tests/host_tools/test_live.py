@@ -1,15 +1,20 @@
 """The live page's server: what it sends, to whom, from where on; and what it never sends."""
 
 import json
+import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import bot_session
 import pytest
 from click.testing import CliRunner
+from clubs import Club
 
 from jantaku.rules import events
 from jantaku_host.cli import main
@@ -178,5 +183,32 @@ def test_a_port_in_use_is_said() -> None:
     assert "choose with --at" in result.stderr
 
 
-def test_no_table_is_device_trouble(tmp_path) -> None:
+def test_no_table_is_device_trouble(tmp_path: Path) -> None:
     assert CliRunner().invoke(main, ["live", "--port", str(tmp_path / "none")]).exit_code == 3
+
+
+def test_a_table_is_followed_from_the_start_of_its_session(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    second = [at for at, (event, _) in enumerate(PLAYED) if event[0] == events.DEAL_START][1]
+    happened = PLAYED[: second + 30]
+    club.play(b"".join(bytes(events.encode(*pair)) for pair in happened))
+    with club.power_up() as table:
+        club.ready(table)
+        live = subprocess.Popen(
+            [sys.executable, "-m", "jantaku_host", "live", "--port", club.port, "--at", "0"],
+            stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        try:
+            assert live.stdout is not None
+            viewer = Viewer(live.stdout.readline().split()[1])
+            said = [each for each in viewer.messages(len(happened) + 1) if "id" in each]
+            viewer.close()
+        finally:
+            live.send_signal(signal.SIGINT)
+            assert live.wait(20) == 0
+    names = [events.name(event[0]) for event, _ in happened]
+    shown = [move(each)["is"] for each in said]
+    # The end of a finished deal opens what was public only: it comes as the deal told again.
+    assert [each.replace("again", "reveal") for each in shown] == names[: len(shown)]
+    assert shown[0] == "session_start"
+    assert "again" in shown

@@ -9,7 +9,7 @@ class Live {
     this.data = data;
     this.table = new Table();
     this.played = 0; // milliseconds of the session, by the table's clock
-    this.last = null;
+    this.said = "";
     this.moves = 0; // of the session
     this.pictures = [];
     this.isDue = false;
@@ -45,7 +45,7 @@ class Live {
       if (move.is === "session_start") this.played = this.moves = 0;
       else this.played += move.ms;
       this.table.happen(move);
-      this.last = move;
+      this.said = this.view.sentence(this.table, move) || this.said;
       this.moves += 1;
       this.due();
     });
@@ -79,8 +79,7 @@ class Live {
     const seconds = Math.floor(this.played / 1000);
     const two = (number) => String(number).padStart(2, "0");
     this.find("clock").textContent = `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
-    const said = this.last ? view.sentence(table, this.last) : "";
-    if (said) this.find("said").textContent = said;
+    this.find("said").textContent = this.said;
     const told = this.find("told");
     told.hidden = !(table.ended || table.question);
     told.replaceChildren(...this.result());
