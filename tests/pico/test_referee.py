@@ -31,9 +31,9 @@ def test_a_deal_of_the_bot_is_played_within_the_heap(formatted: Path, tmp_path: 
     with Pico(flash=flash, speed=0, limit=LIMIT_S) as pico, pico.console() as console:
         console.settimeout(LIMIT_S)
         said = b""
-        while b"same" not in said or not said.endswith(b"\n"):
+        while not re.search(rb"same .*\n", said) and not said.endswith(b">>> "):
             data = console.recv(4096)
-            if not data or said.endswith(b">>> "):
+            if not data:
                 break
             said += data
     figures = dict(re.findall(r"^(\w+) (\d+)", said.decode().replace("\r", ""), re.MULTILINE))
