@@ -69,8 +69,8 @@ def test_a_device_that_answers_rubbish_is_not_a_table(
 
 
 def plug_in(monkeypatch: pytest.MonkeyPatch, *devices: str) -> None:
-    ports = [SimpleNamespace(device=device, vid=0x2E8A) for device in devices]
-    other = SimpleNamespace(device="/dev/ttyUSB9", vid=0x0403)
+    ports = [SimpleNamespace(device=device, vid=0x2E8A, serial_number=None) for device in devices]
+    other = SimpleNamespace(device="/dev/ttyUSB9", vid=0x0403, serial_number=None)
     monkeypatch.setattr(list_ports, "comports", lambda: [*ports, other])
 
 

@@ -19,6 +19,9 @@ seeds = st.integers(1, 1 << 29)
 # What players may do though the book punishes it: `legal()` does not list it.
 RISKS = (events.HU, events.PON, events.KAN, events.ANKAN, events.KAKAN, events.VOID_SUIT)
 
+# Events of the whole table; their seat says nothing.
+NOBODYS = (events.DEALT, events.DRAW_END, events.ABORT, events.SETTLE, events.DEAL_END)
+
 
 def twin(deal):
     return copy.deepcopy(deal, {id(deal.rules): deal.rules})
@@ -58,7 +61,7 @@ def some_event(rng, deal, wall):
         events.DEAL_END: ((0, 0, 0, 0),),
     }
     kind = rng.choice(list(fields))
-    return (kind, seat, *fields[kind])
+    return (kind, 0 if kind in NOBODYS else seat, *fields[kind])
 
 
 def play_wildly(seed):

@@ -27,7 +27,7 @@ def test_a_dead_tag_is_a_tile_that_the_set_lacks() -> None:
     simulation = Simulation([shortest()], seed=4, pace="fast")
     simulation.break_something("tag=53")
     outcome = simulation.run()
-    assert outcome.problems[-1] == "this set lacks one 5p"
+    assert outcome.problems[-1] == "This set lacks 1 × 5p"
     assert outcome.wrong == []
 
 
