@@ -82,8 +82,9 @@ bench-board: setup firmware $(NODE_MODULES) ## the same on an emulated Pico: tes
 soak: setup ## long runs at the simulated table: tests/bench/soak_*.py
 	@$(call RUN_EACH,tests/bench/soak_*.py)
 
-fuzz: setup $(KOBALAB_MODULES) ## compare a million hands and 300 games with engines of others
-	@JANTAKU_FUZZ_HANDS=1000000 JANTAKU_FUZZ_GAMES=300 $(PYTEST) --dist load tests/oracles
+fuzz: setup $(KOBALAB_MODULES) ## compare a million hands and 300 games with engines of others, try new cases
+	@JANTAKU_FUZZ_HANDS=1000000 JANTAKU_FUZZ_GAMES=300 $(PYTEST) --dist load \
+		--hypothesis-profile default tests/oracles tests/properties
 
 firmware: $(INSTALLED) ## build what goes on a Pico or a Pico 2: build/jantaku-pico.uf2, ...
 	@$(PYTHON) $(TOOLCHAIN)/firmware.py

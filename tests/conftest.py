@@ -11,7 +11,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import hypothesis
 import pytest
+
+# `make test` tries the same cases each time; `make fuzz` looks for new ones.
+hypothesis.settings.register_profile("same", derandomize=True)
+hypothesis.settings.load_profile("same")
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent

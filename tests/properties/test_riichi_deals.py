@@ -133,7 +133,8 @@ def some_event(rng, deal, wall):
         events.DEALT: (bytes(range(52)),),
         events.DEAL_END: ((1, 2, 3, 4),),
     }
-    return (kind, seat if kind not in (events.DORA, events.DEALT) else 0, *fields.get(kind, ()))
+    is_nobodys = kind in (events.DORA, events.DEALT, events.DRAW_END)
+    return (kind, 0 if is_nobodys else seat, *fields.get(kind, ()))
 
 
 def is_silent_offence(deal, event):
