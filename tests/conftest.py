@@ -7,6 +7,7 @@ microcontroller has (`framebuf`, say) states `RUNTIMES = ("micropython",)`.
 
 import ast
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,9 @@ import pytest
 # `make test` tries the same cases each time; `make fuzz` looks for new ones.
 hypothesis.settings.register_profile("same", derandomize=True)
 hypothesis.settings.load_profile("same")
+
+# What a shell starts in the background ignores Ctrl-C, and so would the commands that are tested.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
