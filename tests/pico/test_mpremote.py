@@ -57,7 +57,9 @@ def test_files_survive_a_reset_and_memory_does_not(pico: Pico) -> None:
     assert mpremote(pico, "resume", "exec", "import machine; print(machine.reset_cause())").strip()
 
 
-def test_a_rom_image_is_deployed_and_runs_in_place(pico: Pico, tmp_path: Path) -> None:
+def test_a_rom_image_is_deployed_and_without_a_seal_runs_only_by_hand(
+    pico: Pico, tmp_path: Path
+) -> None:
     package, image = tmp_path / "package", tmp_path / "package.romfs"
     package.mkdir()
     (package / "in_rom.py").write_text("DATA = b'" + "雀卓".encode().hex() + "' * 1\n")
@@ -65,9 +67,10 @@ def test_a_rom_image_is_deployed_and_runs_in_place(pico: Pico, tmp_path: Path) -
     subprocess.run(pack, check=True, capture_output=True)
     mpremote(pico, "romfs", "deploy", image)
     mpremote(pico, "reset")
-    out = mpremote(
-        pico, "exec", "import in_rom; print(in_rom.__file__, in_rom.DATA.decode())"
-    )  # fmt: skip
+    assert "rom" not in mpremote(pico, "exec", "import os; print(os.listdir('/'))")
+    by_hand = "import sys, vfs; vfs.mount(vfs.VfsRom(memoryview(vfs.rom_ioctl(2, 0))), '/rom')"
+    used = "sys.path.append('/rom'); import in_rom; print(in_rom.__file__, in_rom.DATA.decode())"
+    out = mpremote(pico, "exec", f"{by_hand}; {used}")
     assert out.split() == ["/rom/in_rom.mpy", "雀卓".encode().hex()]
 
 
