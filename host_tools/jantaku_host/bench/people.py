@@ -32,6 +32,7 @@ _LONG_HOLD = 1.3  # for an open riichi, and for nine terminals
 _SLOWEST = 2.4  # who wins says so before the others' time is over
 _AGAIN = 3 * _SECOND  # who pressed without effect presses again
 _TRIES = 4
+_JUDGED_S = 5  # wins are gathered for three seconds; who sees nothing then presses again
 _LEAVING = 3 * _SECOND  # until a winner has turned his tiles over, and play goes on
 _CARD = 255  # no tile: a void suit by card
 _STRAIGHTENS = 2 * _SECOND  # after so long somebody sees to a tile that is asked about
@@ -307,7 +308,15 @@ class People:
 
     def _say_win(self, seat: int) -> Act:
         yield min(self._span_us(self.pace.call), round(_SLOWEST * _SECOND))
-        self.press(seat, WIN)
+        for _ in range(_TRIES):  # too early: a half blind table may notice the discard much later
+            self.press(seat, WIN)
+            if (yield from self.until(self._is_judged, _JUDGED_S)):
+                return
+
+    def _is_judged(self) -> bool:
+        """Whether a declared win has been looked at."""
+        is_over = self.has_told(events.WIN, events.ABORT, events.VOID)
+        return is_over or self.is_asked(questions.FALSE_WIN)
 
     def _void_suit(self, event: Event) -> Act:
         """Lay a tile face down, or choose a card by button, once the table asks for it."""
