@@ -10,12 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from flash import BASE, SECTOR, SLOT, SLOTS
-
 from jantaku.update.image import HEADER_SIZE
 from jantaku_host import image
 from jantaku_host.bench import protocol
 from jantaku_host.emulator import Pico
+from jantaku_host.flash import BASE, SECTOR, SLOT, SLOTS
 
 ROOT = Path(__file__).parents[1]
 FIRMWARE = ROOT / "firmware"

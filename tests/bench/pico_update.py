@@ -15,7 +15,6 @@ from typing import Self
 
 import romfs
 from emulated import FIRMWARE, MICROPYTHON, mpremote
-from flash import BASE, SECTOR, SLOT, SLOTS
 from pico_reading import Surroundings
 
 import board
@@ -28,6 +27,7 @@ from jantaku_host.bench.world import World
 from jantaku_host.commands.update import transfer
 from jantaku_host.device import Device
 from jantaku_host.emulator import Pico
+from jantaku_host.flash import BASE, SECTOR, SLOT, SLOTS
 from jantaku_host.serial_port import SerialPort
 
 JANTAKU = MICROPYTHON.with_name("jantaku-pico.uf2")

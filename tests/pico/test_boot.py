@@ -3,11 +3,10 @@
 import re
 from pathlib import Path
 
-import flash
 from emulated import LIMIT_S, MICROPYTHON, mpremote
 
 from jantaku.link import commands, frame
-from jantaku_host import image
+from jantaku_host import flash, image
 from jantaku_host.emulator import Pico
 
 JANTAKU = MICROPYTHON.with_name("jantaku-pico.uf2")

@@ -4,12 +4,11 @@ import re
 import shutil
 from pathlib import Path
 
-import flash
 import pytest
 from emulated import FIRMWARE, install, install_folder, pack
 
 from jantaku.update.image import HEADER_SIZE, seal, version_of
-from jantaku_host import image
+from jantaku_host import flash, image
 from jantaku_host.emulator import Pico
 
 BOARD = "JANTAKU_PICO"

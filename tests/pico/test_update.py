@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import flash
 import pytest
 import romfs
 from click.testing import Result
@@ -14,6 +13,7 @@ from emulated import FIRMWARE
 from pico_tables import Club
 
 from jantaku.update import image
+from jantaku_host import flash
 
 SECOND = flash.SLOTS[1] - flash.BASE
 STORAGE = SECOND + flash.SLOT

@@ -1,6 +1,6 @@
 """The division of the flash, as host tools read it from the boards' cmake file."""
 
-import flash
+from jantaku_host import flash
 
 
 def test_a_pico_is_used_up() -> None:
