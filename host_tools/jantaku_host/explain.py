@@ -13,7 +13,7 @@ from jantaku_host.words import HostWords
 
 _WINDS = ("east", "south", "west", "north")
 _ROUTINE = (questions.TENPAI, questions.VOID_SUIT)  # asked in every deal
-_ABORTS = ("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron")
+_ABORTS = ("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron", "time_out")
 
 
 class Explanation:
@@ -22,6 +22,7 @@ class Explanation:
     def __init__(self, recorded: Deal, language: str = "en"):
         self._recorded = recorded
         self._words = HostWords(language)
+        self._comma = "、" if language == "ja" else ", "
         self._rules = replay.rules(recorded)
         self._happened, self._ended = replay.played(recorded)
 
@@ -29,30 +30,47 @@ class Explanation:
         """Headings begin at the margin, what is under them is indented."""
         yield self.heading()
         for event, deal in replay.walk(self._recorded):
+            yield from self._end(event)
             if event[0] == events.WIN and self._rules.game == "sichuan":
-                yield from self._hu(event)
+                yield from self._fan(event)
             elif event[0] == events.WIN:
                 yield from self._win(event, replay.twin(deal))
             elif event[0] == events.DRAW_END and self._rules.game == "riichi":
                 yield from self._draw(event)
-            elif event[0] == events.ABORT:
-                yield self._words[_ABORTS[event[2]]]
-            elif event[0] == events.VOID:
-                who = self.name(event[1]) + ": " if event[2] == events.CHOMBO else ""
-                yield f"{who}{self._words['void']} {self._section('chombo_replay')}"
         yield from self._payment()
         yield from self._asked()
 
     def heading(self) -> str:
         """Which deal it is."""
-        deal = self._ended
-        words = self._words
-        wind = words[_WINDS[deal.round // 4]]
         if self._rules.game != "riichi":
             return f"{self._rules.name} {self._recorded.game}:{self._recorded.hand}"
-        place = words["round"] % (wind, deal.round % 4 + 1)
+        return self._comma.join((self.place(), self._rules.name))
+
+    def place(self) -> str:
+        """Where in the game it was."""
+        deal, words = self._ended, self._words
+        if self._rules.game != "riichi":
+            return words["deal_number"] % self._recorded.hand
+        place = words["round"] % (words[_WINDS[deal.round // 4]], deal.round % 4 + 1)
         counters = words["counters"] % (deal.honba, self._recorded.deposits)
-        return f"{place}, {counters}, {self._rules.name}"
+        return self._comma.join((place, counters))
+
+    def ends(self) -> Iterator[str]:
+        """How it ended in short: a line a winner, or one for the draw."""
+        for event in self._happened:
+            yield from self._end(event)
+
+    def _end(self, event: Event) -> Iterator[str]:
+        words = self._words
+        if event[0] == events.WIN:
+            yield self._won(event)
+        elif event[0] == events.DRAW_END:
+            yield f"{words['exhaustive']} {self.section('exhaustive')}"
+        elif event[0] == events.ABORT:
+            yield words[_ABORTS[event[2]]]
+        elif event[0] == events.VOID:
+            who = self.name(event[1]) + ": " if event[2] == events.CHOMBO else ""
+            yield f"{who}{words['void']} {self.section('chombo_replay')}"
 
     def name(self, seat: int) -> str:
         """A player by name and wind."""
@@ -66,41 +84,55 @@ class Explanation:
         text = self._words["worth"] % (worth.han, worth.fu)
         if worth.yakuman:
             return self._words["yakuman"]
-        return f"{text}, {self._words[worth.limit]}" if worth.limit else text
+        return self._comma.join((text, self._words[worth.limit])) if worth.limit else text
+
+    # What pages show in their own way
+
+    def tiles(self, text: str) -> str:
+        """Tiles in a line."""
+        return text
+
+    def section(self, rule: str) -> str:
+        """Where a rule is written."""
+        return f"[{self._rules.section(rule)}]"
 
     # A win
 
-    def _hu(self, event: Event) -> Iterator[str]:
-        """A win in Sichuan: the rows of its fan table."""
-        _, seat, from_seat, tile, _, fan, value, rows = event
+    def _won(self, event: Event) -> str:
+        _, seat, from_seat, tile, _, fan, value, _ = event
         words = self._words
-        way = words["tsumo"] if seat == from_seat else words["ron"]
-        source = "" if seat == from_seat else f", {words['from']} {self.name(from_seat)}"
-        yield f"{self.name(seat)}: {way} {tiles.text([tile], 0)}{source}: {fan} → {value}"
-        for number, each in rows:
-            yield f"  {each:>3}  {words[games.row_name(self._rules, number)]}"
+        parts = [f"{words['tsumo' if seat == from_seat else 'ron']} {self._text([tile])}"]
+        if seat != from_seat:
+            parts.append(f"{words['from']} {self.name(from_seat)}")
+        if self._rules.game == "sichuan":
+            worth = words["fan_worth"] % (fan, value)
+        else:
+            worth = self.value(seat)
+        return f"{self.name(seat)}: {self._comma.join(parts)}: {worth}"
+
+    def _fan(self, event: Event) -> Iterator[str]:
+        """The rows of Sichuan's fan table."""
+        for number, each in event[7]:
+            yield f"  {each:>3}  {self._words[games.row_name(self._rules, number)]}"
 
     def _win(self, event: Event, before: RiichiDeal) -> Iterator[str]:
-        _, seat, from_seat, tile, ura, _, _, _ = event
+        _, seat, _, tile, ura, _, _, _ = event
         words = self._words
         after = replay.twin(before)
         after.apply(event)
         worth = after.values[after.winners.index(seat)]
-        way = words["tsumo"] if seat == from_seat else words["ron"]
-        source = "" if seat == from_seat else f", {words['from']} {self.name(from_seat)}"
-        yield f"{self.name(seat)}: {way} {self._text([tile])}{source}: {self.value(seat)}"
         yield f"  {self._hand(after, seat)}"
-        yield f"{words['yaku']} {self._section('yaku')}"
+        yield f"{words['yaku']} {self.section('yaku')}"
         for number, han in worth.yaku:
             yield f"  {han:>3}  {words[yaku.name(number)]}"
         if not worth.yakuman:
             for kind, han in replay.dora_han(after, seat, ura).items():
                 rule = "red_fives" if kind == "aka" else "dora"
                 if han:
-                    yield f"  {han:>3}  {words[kind]} {self._section(rule)}"
+                    yield f"  {han:>3}  {words[kind]} {self.section(rule)}"
             yield from self._fu(before, event, worth)
         if worth.limit:
-            yield f"{words[worth.limit]} {self._section('limits')}"
+            yield f"{words[worth.limit]} {self.section('limits')}"
         yield from self._others(before, seat, tile, ura)
 
     def _fu(self, before: RiichiDeal, event: Event, worth: values.Value) -> Iterator[str]:
@@ -110,11 +142,11 @@ class Explanation:
             flags |= yaku.RINSHAN
         winds = ((seat - before.dealer) % 4, before.round // 4)
         items = fu.items(self._rules, worth, tile, before.melds[seat], flags, *winds)
-        yield f"{self._words['fu']} {self._section('fu')}"
+        yield f"{self._words['fu']} {self.section('fu')}"
         total = 0
         for name, kind, amount in items:
             total += amount
-            shown = f" {tiles.kinds_text([kind])}" if kind >= 0 else ""
+            shown = f" {self.tiles(tiles.kinds_text([kind]))}" if kind >= 0 else ""
             yield f"  {amount:>3}  {self._words['fu_' + name]}{shown}"
         if total != worth.fu:
             yield f"  {worth.fu - total:>3}  {self._words['fu_rounded']}"
@@ -129,7 +161,8 @@ class Explanation:
                 tile for tile in range(4 * kind + 3, 4 * kind - 1, -1) if not before.place[tile]
             ]
             if free:
-                yield f"  {tiles.kinds_text([kind])}  {self._would(before, seat, free[0], ura)}"
+                shown = self.tiles(tiles.kinds_text([kind]))
+                yield f"  {shown}  {self._would(before, seat, free[0], ura)}"
 
     def _would(self, before: RiichiDeal, seat: int, tile: int, ura: bytes) -> str:
         deal = replay.twin(before)
@@ -158,14 +191,13 @@ class Explanation:
 
     def _draw(self, event: Event) -> Iterator[str]:
         words = self._words
-        yield f"{words['exhaustive']} {self._section('exhaustive')}"
         ready = [self.name(seat) for seat in range(4) if event[2] >> seat & 1]
         yield "  " + (words["is_tenpai"] % ", ".join(ready) if ready else words["nobody_tenpai"])
         for seat in range(4):
             if event[2] >> seat & 1:
                 yield f"  {self.name(seat)}: {self._hand(self._ended, seat)}"
             if event[3] >> seat & 1:
-                yield f"  {words['is_nagashi'] % self.name(seat)} {self._section('nagashi_mangan')}"
+                yield f"  {words['is_nagashi'] % self.name(seat)} {self.section('nagashi_mangan')}"
 
     def _payment(self) -> Iterator[str]:
         words = self._words
@@ -175,7 +207,7 @@ class Explanation:
         for reason, payer, payee, amount in self._ended.parts:
             name = payments.name(reason)
             label = words["hand" if reason == payments.BASE else name]
-            yield f"  {amount:>6,}  {who[payer]} → {who[payee]}: {label} {self._section(name)}"
+            yield f"  {amount:>6,}  {who[payer]} → {who[payee]}: {label} {self.section(name)}"
         yield words["scores"]
         for seat in range(4):
             before, after = self._recorded.scores[seat], self._ended.scores[seat]
@@ -194,11 +226,8 @@ class Explanation:
             wind = self._words[_WINDS[(event[1] - self._ended.dealer) % 4]]
             yield f"  {number:>3}  {self._words[questions.name(event[2]) + '?'] % wind}"
 
-    def _section(self, rule: str) -> str:
-        return f"[{self._rules.section(rule)}]"
-
     def _text(self, held: list[int]) -> str:
-        return tiles.text(held, self._rules.red_fives)
+        return self.tiles(tiles.text(held, replay.red_fives(self._rules)))
 
     def _hand(self, deal: RiichiDeal, seat: int) -> str:
         melds = [self._text(list(meld[1])) for meld in deal.melds[seat]]
