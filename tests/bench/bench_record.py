@@ -20,7 +20,9 @@ from event_file import canonical
 from recorded import REAL, SAMPLE
 
 from jantaku.link import commands
-from jantaku.record import blocks
+from jantaku.record import blocks, journal
+from jantaku.record.segments import Segments
+from jantaku.referee import fair_dice
 from jantaku.rules import events
 from jantaku_host import keys, records
 from jantaku_host.bench.table import find_micropython
@@ -44,14 +46,18 @@ def measure_size(path: Path) -> None:
     """Every recorded deal as the block it would be, played at the pace of people."""
     chance = random.Random(1)
     sizes, counts = [], []
+    presses = bytearray()
+    fair_dice.note_press(presses, 0, 4711)
     for deal in records.read(path):
         if not isinstance(deal, records.Deal) or deal.wall is None:
             continue
         start, *happened = canonical(deal)[1:]
         course = [
+            (events.COMMIT, 0, fair_dice.DICE, bytes(32)),
             start,
             (events.DICE, deal.dealer, 3, 4),
-            (events.COMMIT, 0, 0, bytes(32)),
+            (events.COMMIT, 0, fair_dice.NONCE, bytes(32) + presses),
+            (events.COMMIT, 0, journal.WALL, bytes(32)),
             *happened,
             (events.REVEAL, 0, bytes(range(136)), bytes(16)),
         ]
@@ -59,12 +65,25 @@ def measure_size(path: Path) -> None:
         content = b"".join(map(events.encode, course, steps))
         sizes.append(len(blocks.deal(blocks.DEAL, 1, 1, content, bytes(32))[0]))
         counts.append(len(course))
+    kept = _fit(sizes)
     sizes.sort()
     print(f"deals of {path.name}: {len(sizes)}, {statistics.mean(counts):.0f} events each")
     print(
         f"{'bytes a deal in the record':32}mean {statistics.mean(sizes):.0f}, "
         f"p95 {sizes[len(sizes) * 95 // 100]}, largest {sizes[-1]}"
     )
+    print(f"{'deals that a table keeps':32}{kept}")
+
+
+def _fit(sizes: list[int]) -> int:
+    """How many of these deals fit into the record's share of the flash."""
+    with tempfile.TemporaryDirectory() as folder:
+        segments = Segments(folder)
+        for number, size in enumerate(sizes):
+            if segments.used() > journal._BUDGET:
+                return number
+            segments.append(number, bytes(size))
+    return len(sizes)
 
 
 def measure_pull() -> None:

@@ -11,8 +11,9 @@ from micropython import const
 from jantaku import files
 from jantaku.record import blocks
 
-_SEGMENT = const(16 * 1024)  # a new file from here on: what is given up at once
 _UNIT = const(4096)  # what a file takes in flash
+# What is given up at once: four units, less a seal (107 bytes) and LittleFS' own pointers (16).
+_SEGMENT = const(4 * 4096 - 123)
 _NAME = "%s/%08d"
 _PEEK = const(7)  # frame of a block and its number
 
@@ -38,7 +39,7 @@ class Segments:
     def append(self, number: int, block: bytes) -> None:
         """Write a block behind all others; on return it is safe."""
         # A seal stays with the block it signs.
-        if not self.firsts or (self.sizes[-1] >= _SEGMENT and block[0] != blocks.SEAL):
+        if not self.firsts or (self.sizes[-1] + len(block) > _SEGMENT and block[0] != blocks.SEAL):
             self.firsts.append(number)
             self.sizes.append(0)
         self._close()
