@@ -1,5 +1,7 @@
 """Whole games for the tests of exports: real ones where they are, and the bot's."""
 
+from collections import Counter
+
 import bot_records
 from recorded import REAL
 
@@ -7,6 +9,8 @@ from jantaku_host.deal import Deal
 from jantaku_host.formats import hands
 from jantaku_host.games import Game, games
 from jantaku_host.records import read
+
+ABORTS = ("nine terminals", "four winds", "four kans", "four riichi", "triple ron")
 
 
 def bot_games(count: int, first: int = 100) -> list[Game]:
@@ -31,8 +35,8 @@ def real_games(count: int) -> list[Game]:
     seen: set[str] = set()
     is_new = {}
     for game in found:
-        is_new[game.name] = bool(rarities(game) - seen)
-        seen |= rarities(game)
+        is_new[game.name] = bool(rarities(game).keys() - seen)
+        seen |= rarities(game).keys()
     return sorted(found, key=lambda game: not is_new[game.name])[:count]
 
 
@@ -41,18 +45,16 @@ def _is_whole(game: Game) -> bool:
     return numbers == list(range(len(numbers))) and game.deals[-1].final is not None
 
 
-def rarities(game: Game) -> set[str]:
-    """What of the rare things happens in a game."""
-    found = set()
+def rarities(game: Game) -> Counter[str]:
+    """What of the rare things happens in a game, and how often."""
+    found: Counter[str] = Counter()
     for deal in game.deals:
-        if len(deal.wins) > 1:
-            found.add("double ron")
+        found["double ron"] += len(deal.wins) > 1
         for win in deal.wins:
             found.update(name for name, han in win.yaku or () if name == "chankan" or han >= 13)
-            if win.liable is not None:
-                found.add("pao")
-        if deal.draw and deal.draw.abort is not None:
-            found.add(f"abort {deal.draw.abort}")
-        if deal.draw and deal.draw.nagashi:
-            found.add("nagashi")
-    return found
+            found["pao"] += win.liable is not None
+        if deal.draw:
+            found["nagashi"] += bool(deal.draw.nagashi)
+            if deal.draw.abort is not None:
+                found[f"abort: {ABORTS[deal.draw.abort]}"] += 1
+    return +found

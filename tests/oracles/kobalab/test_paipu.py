@@ -4,6 +4,7 @@ import copy
 import json
 import os
 import subprocess
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -60,8 +61,12 @@ def paipu(games: list[Game]) -> list[Paipu]:
 
 
 def test_every_exported_game_is_replayed_without_a_difference(
-    games: list[Game], paipu: list[Paipu]
+    games: list[Game], paipu: list[Paipu], record_property: Callable[[str, object], None]
 ) -> None:
+    seen = sum(map(rarities, games), Counter())
+    rare = ", ".join(f"{count} {name}" for name, count in sorted(seen.items()))
+    deals = sum(len(game.deals) for game in games)
+    record_property("told", f"kobalab replays {len(games)} games, {deals} deals: {rare}")
     assert differences(list(zip(games, paipu, strict=True))) == [[] for _ in games]
 
 
