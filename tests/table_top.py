@@ -108,12 +108,17 @@ class Eyes:
     def expect(self, likely, unlikely=b""):
         self.likely, self.unlikely = likely, unlikely
 
+    def looks_for(self, tile, zone):
+        """Whether the tile is looked for in that zone in every round."""
+        return _has_pair(self.likely, tile, zone)
+
     def check(self, tile, zone):
-        for pairs in (self.likely, self.unlikely):
-            for at in range(0, len(pairs), 2):
-                if pairs[at] == tile and pairs[at + 1] == zone:
-                    return
-        self.surprises.append((tile, zone))
+        if not self.looks_for(tile, zone) and not _has_pair(self.unlikely, tile, zone):
+            self.surprises.append((tile, zone))
+
+
+def _has_pair(pairs, tile, zone):
+    return any(pairs[at] == tile and pairs[at + 1] == zone for at in range(0, len(pairs), 2))
 
 
 class TableTop:

@@ -34,17 +34,10 @@ def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
         _add_deal(likely, deal, flow, places)
     else:
         hands = [deal.concealed(seat) for seat in range(4)]
-        next_stack = flow.next_stack()
-        if deal.phase in (ACTING, CALLED):
-            _add_turn(likely, deal, deal.turn, hands[deal.turn])
-            _add_draw(unlikely, next_stack, (deal.turn + 1) % 4)
-        else:
-            _add_draw(likely, next_stack, deal.turn)
+        _add_turn(likely, unlikely, deal, flow, hands)
         if deal.phase != REPLACING:
             _add_calls(likely, unlikely, deal, flow, hands)
-        _add_surprises(unlikely, deal, flow, places, hands)
-        for step in (1, 2, 3):
-            _add_draw(unlikely, next_stack, (deal.turn + step) % 4)
+        _add_surprises(unlikely, deal, flow, hands)
     return likely, unlikely
 
 
@@ -77,50 +70,65 @@ def _add_draw(pairs, stack, seat):
             _add(pairs, tile, zone)
 
 
-def add_discards(pairs, hand, seat) -> None:
-    """These tiles may go to the seat's river."""
+def _add_discards(pairs, hand, seat, first=NONE):
+    """These tiles may go to the seat's river, `first` before the others."""
+    if first != NONE:
+        _add(pairs, first, RIVER + seat)
     for tile in hand:
-        _add(pairs, tile, RIVER + seat)
-
-
-def _add_turn(pairs, deal, seat, hand):
-    """Discards, the drawn tile first; the tiles of kans."""
-    if deal.drawn != NONE:
-        _add(pairs, deal.drawn, RIVER + seat)
-    for tile in hand:
-        if tile != deal.drawn:
+        if tile != first:
             _add(pairs, tile, RIVER + seat)
-    for tile in hand:
+
+
+def _add_turn(likely, unlikely, deal, flow, hands):
+    """The draw; or the discard, the drawn tile first, and the tiles of kans."""
+    seat, stack = deal.turn, flow.next_stack()
+    if deal.phase not in (ACTING, CALLED):
+        _add_draw(likely, stack, seat)
+        return
+    for each in flow.discarders():
+        _add_discards(likely, hands[each], each, deal.drawn if each == seat else NONE)
+    for tile in hands[seat]:
         kind = tile >> 2
         if deal.hands[seat][kind] == 4 or deal.pon_of(seat, kind) >= 0:
-            _add(pairs, tile, MELDS + seat)
+            _add(likely, tile, MELDS + seat)
+    if flow.face_down():  # its discard is told by the draw that follows
+        _add_draw(likely, stack, deal.after(seat))
+        _add_discards(unlikely, hands[seat], seat)
+    else:
+        _add_draw(unlikely, stack, deal.after(seat))
 
 
 def _add_calls(likely, unlikely, deal, flow, hands):
-    """The last discard, or one called and not taken yet, goes to melds; so do tiles beside it.
+    """The last discard, or one called and not taken yet, goes to melds; so do tiles beside it."""
+    if flow.owed != NONE:
+        _add(likely, flow.owed, MELDS + flow.owed_by)
+    if deal.window != NONE:
+        is_open = deal.phase == DRAWING and deal.claimable
+        pairs = likely if is_open else unlikely
+        _add_claims(pairs, likely, unlikely, deal, flow, hands, deal.window, deal.window_from)
+    for tile in flow.face_down():
+        _add_claims(likely, likely, unlikely, deal, flow, hands, tile, deal.turn)
+
+
+def _add_claims(claims, likely, unlikely, deal, flow, hands, claimed, giver):
+    """This tile of the giver may go to the melds of others, and their own tiles with it.
 
     Where somebody is laying tiles already the rest is likely.
     """
-    if flow.owed != NONE:
-        _add(likely, flow.owed, MELDS + flow.owed_by)
-    if deal.window == NONE:
-        return
-    is_open = deal.phase == DRAWING and deal.claimable
     for step in (1, 2, 3):
-        seat = (deal.window_from + step) % 4
+        seat = (giver + step) % 4
         is_laying = flow.is_laying(seat)
-        _add(likely if is_open or is_laying else unlikely, deal.window, MELDS + seat)
+        _add(likely if is_laying else claims, claimed, MELDS + seat)
         pairs = likely if is_laying else unlikely
         fitting = [
-            tile
-            for tile in hands[seat]
-            if _fits(tile >> 2, deal.window >> 2, step == 1 or is_laying)
+            tile for tile in hands[seat] if _fits(tile >> 2, claimed >> 2, step == 1 or is_laying)
         ]
         for tile in fitting:
             _add(pairs, tile, MELDS + seat)
         if is_laying:
-            for tile in hands[seat]:
-                _add(pairs, tile, RIVER + seat)
+            _add_discards(pairs, hands[seat], seat)
+            if deal.laid[seat] != NONE:
+                _add_draw(pairs, flow.next_stack(), deal.after(seat))
             if len(fitting) >= 3:
                 for tile in flow.replacements():
                     _add(pairs, tile, RACK + seat)
@@ -133,15 +141,18 @@ def _fits(kind, claimed, may_chi):
     return may_chi and claimed < 27 and kind // 9 == claimed // 9 and abs(kind - claimed) <= 2
 
 
-def _add_surprises(pairs, deal, flow, places, hands):
-    """What went unnoticed, wrong or back: discards of anybody, loose tiles, the wrong end."""
+def _add_surprises(pairs, deal, flow, hands):
+    """What went unnoticed, wrong or back: discards of anybody, loose tiles, the wrong end, draws
+    out of turn. Winners have left the game."""
     for tile, _, _ in flow.loose:
         home = flow.belongs(tile)
         if home >= RACK:
             _add(pairs, tile, home)
     for tile in flow.replacements():
         _add(pairs, tile, RACK + deal.turn)  # from the wrong end
-    for step in (3, 1, 2):
-        seat = (deal.turn + step) % 4
-        for tile in hands[seat]:
-            _add(pairs, tile, RIVER + seat)
+    others = [(deal.turn + step) % 4 for step in (3, 1, 2)]
+    others = [seat for seat in others if not deal.out >> seat & 1]
+    for seat in others:
+        _add_discards(pairs, hands[seat], seat)
+    for seat in others:
+        _add_draw(pairs, flow.next_stack(), seat)

@@ -59,6 +59,14 @@ class Flow:
         """Tiles that may be lifted now and laid back face up."""
         return b""
 
+    def discarders(self):
+        """The seats that may lay a tile into their river, once whose turn it is has drawn."""
+        return (self._deal.turn,)
+
+    def face_down(self) -> bytes:
+        """The tile that whose turn it is has to turn over and discard, if it lies there."""
+        return b""
+
     def replacements(self) -> bytes:
         """The stack that a replacement tile would come from."""
         return self.next_stack()
@@ -244,10 +252,6 @@ class Flow:
     def stack_at(self, index: int) -> bytes:
         """Both tiles of the stack with this index of the wall."""
         return self.wall[index & ~1 : (index & ~1) + 2]
-
-    def stack_of(self, tile: int) -> bytes:
-        """Both tiles of this tile's stack."""
-        return self.stack_at(self.index(tile))
 
     def index(self, tile: int) -> int:
         """The tile's place in the wall, to the stack."""

@@ -39,6 +39,13 @@ class SichuanFlow(Flow):
             return place - RACK + RIVER
         return place
 
+    def discarders(self):
+        """Everybody until his void suit is named; then nobody whose tile lies there already."""
+        deal = self._deal
+        if deal.is_named():
+            return () if self.face_down() else (deal.turn,)
+        return [seat for seat in range(4) if deal.void[seat] == NONE]
+
     def face_down(self) -> bytes:
         """The tile that whose turn it is has to turn over and discard, if it lies there."""
         deal = self._deal

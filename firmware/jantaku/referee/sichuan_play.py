@@ -8,7 +8,7 @@ from micropython import const
 
 import board
 from jantaku.drivers.buttons import PRESSED
-from jantaku.referee import expectations, infractions, questions
+from jantaku.referee import infractions, questions
 from jantaku.referee.play import Play
 from jantaku.referee.questions import GO_ON
 from jantaku.referee.sichuan_flow import SichuanFlow
@@ -51,15 +51,6 @@ class SichuanPlay(Play):
         elif event[0] == HU:
             self.flow.tidy()  # the winner has turned his tiles over
         self._check_hands()
-
-    def expected(self, places) -> tuple[bytearray, bytearray]:
-        """What may move next, for the scan plan."""
-        likely, unlikely = super().expected(places)
-        if self.deal.phase == ACTING and not self.deal.is_named():
-            for seat in range(4):
-                if self.deal.void[seat] == NONE:
-                    expectations.add_discards(likely, self.deal.concealed(seat), seat)
-        return likely, unlikely
 
     # Void suits
 

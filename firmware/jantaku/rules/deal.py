@@ -67,9 +67,10 @@ class Deal:
 
     reasons = ""  # why the game refuses an event, beside the reasons that all games have
     has_fours = False  # four alike are two pairs, see `shapes.waits`
-    # What only one game has: riichi by seat, who has left.
+    # What only one game has: riichi by seat, who has left, the tiles that lie face down by seat.
     riichi = bytearray(4)
     out = 0
+    laid = bytearray([NONE] * 4)
 
     def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
         self.rules = rules
@@ -156,6 +157,13 @@ class Deal:
             if meld[0] == PON and meld[1][0] >> 2 == kind:
                 return at
         return -1
+
+    def after(self, seat) -> int:
+        """The next one to the right who is still in: he draws next."""
+        seat = (seat + 1) % 4
+        while self.out >> seat & 1:
+            seat = (seat + 1) % 4
+        return seat
 
     # Why the tiles of an event are refused
 

@@ -103,13 +103,6 @@ class SichuanDeal(Deal):
         """Mask of the seats without hu that wait."""
         return sum([self.is_tenpai(seat) << seat for seat in range(4) if not self.out >> seat & 1])
 
-    def after(self, seat) -> int:
-        """The next one to the right who is still in: he draws next."""
-        seat = (seat + 1) % 4
-        while self.out >> seat & 1:
-            seat = (seat + 1) % 4
-        return seat
-
     # Wins
 
     def won_on(self, seat) -> tuple:

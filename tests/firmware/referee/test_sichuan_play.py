@@ -188,6 +188,55 @@ def test_sbr_4_1_another_first_discard_is_asked_about_and_put_right():
     assert top.table.questions == []
 
 
+# Where sensing looks
+
+
+def test_sbr_4_1_every_hand_that_has_not_named_its_suit_is_looked_for_in_its_river():
+    top = dealt()
+    top.move(top.deal.concealed(2)[5], RIVER + 2)
+    for seat in range(4):
+        for tile in top.deal.concealed(seat):
+            assert top.eyes.looks_for(tile, RIVER + seat) == (seat != 2)
+
+
+def test_sbr_4_1_behind_a_tile_face_down_the_next_draw_and_its_claim_are_looked_for():
+    top = named()
+    for seat in range(4):
+        assert top.deal.turn == seat
+        assert top.deal.laid[seat] != NONE
+        for tile in top.referee.play.flow.next_stack():
+            assert top.eyes.looks_for(tile, RACK + (seat + 1) % 4)
+        for step in (1, 2, 3):
+            assert top.eyes.looks_for(top.deal.laid[seat], MELDS + (seat + step) % 4)
+        top.move(next_tile(top), RACK + (seat + 1) % 4)
+
+
+def test_sbr_4_1_so_is_the_draw_behind_a_pung_of_who_has_a_tile_face_down():
+    top = named()
+    go(top)
+    top.move(top.deal.window, MELDS + 2)
+    for tile in top.referee.play.flow.next_stack():
+        assert top.eyes.looks_for(tile, RACK + 3)
+
+
+def test_after_a_hu_the_draw_is_looked_for_at_the_next_who_is_still_in():
+    top = named()
+    for _ in range(4):
+        go(top)
+    top.press(1, WIN)  # on the discard of seat 3
+    top.wait(2500)
+    winner = top.deal.concealed(1)
+    assert (top.deal.out, top.deal.turn) == (1 << 1, 2)
+    top.move(next_tile(top), RACK + 2)
+    for seat in (2, 3, 0):
+        go(top)
+        following = {2: 3, 3: 0, 0: 2}[seat]
+        for tile in top.referee.play.flow.next_stack():
+            assert top.eyes.looks_for(tile, RACK + following)
+    for tile in winner:
+        assert not top.eyes.looks_for(tile, RIVER + 1)
+
+
 # Hu
 
 
