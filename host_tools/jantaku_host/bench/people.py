@@ -159,7 +159,11 @@ class People:
             elif event[2] == questions.INDICATOR:
                 self.begin(self._turn_again())
         elif kind == events.ANSWER:
-            self._asked = [each for each in self._asked if each[1] != event[2]]
+            self._asked = [
+                each
+                for each in self._asked
+                if each[1] != event[2] or not questions.is_asked(each, seat)
+            ]
 
     def hear_question(self, tile: int) -> None:
         """The table cannot tell where this tile is: somebody puts it straight."""
@@ -185,9 +189,9 @@ class People:
         """Whether a deal has begun and not ended."""
         return self.has_told(events.DEAL_START) and not self.has_told(events.DEAL_END)
 
-    def is_asked(self, kind: int) -> bool:
-        """Whether this question is open."""
-        return any(each[1] == kind for each in self._asked)
+    def is_asked(self, kind: int, seat: int | None = None) -> bool:
+        """Whether this question is open, for this seat or any."""
+        return any(each[1] == kind and seat in (None, each[0]) for each in self._asked)
 
     # A deal
 
@@ -324,7 +328,7 @@ class People:
         yield from self.spend(self.pace.think)
         if tile != _CARD:
             yield from self._move([tile], zones.RIVER + seat)
-        elif (yield from self.until(lambda: self.is_asked(questions.VOID_SUIT))):
+        elif (yield from self.until(lambda: self.is_asked(questions.VOID_SUIT, seat))):
             self.press(seat, (RIICHI, WIN, TENPAI)[suit])
 
     def _hu(self, event: Event) -> Act:

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from recorded import SAMPLE
 
+from jantaku.referee import questions
 from jantaku.rules import events, wall
 from jantaku.sensing import zones
 from jantaku_host.bench.people import PACES, RIICHI, WIN, Landing, People, zone_of
@@ -128,6 +129,19 @@ def test_equal_seeds_make_equal_movements_and_others_do_not(script: Script) -> N
 
     assert landings(3) == landings(3)
     assert landings(3) != landings(4)
+
+
+def test_who_names_a_void_suit_by_card_waits_for_the_own_question_not_for_another_s() -> None:
+    evening = Evening()
+    people = evening.people
+    people.hear((events.ASK, 0, questions.VOID_SUIT, b""))
+    people.begin(people.act((events.VOID_SUIT, 2, 1, 255)))
+    evening.world.advance(10_000_000)
+    assert evening.pressed == []
+    people.hear((events.ASK, 2, questions.VOID_SUIT, b""))
+    people.hear((events.ANSWER, 0, questions.VOID_SUIT, 0))
+    evening.world.advance(11_000_000)
+    assert evening.pressed == [(2, WIN)]
 
 
 def test_people_wait_while_the_table_is_dark() -> None:
