@@ -16,6 +16,7 @@ from jantaku.displays.panel import Panel
 from jantaku.displays.sounds import Sounds
 from jantaku.drivers.dice import LightDice
 from jantaku.health import Health
+from jantaku.link.pictures import Pictures
 from jantaku.link.port import Port
 from jantaku.link.roles import Roles
 from jantaku.link.server import Maintenance, Server
@@ -75,9 +76,9 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     updater = Updater(slots, watchdog, sys.implementation._build, reset, journal, shown, log)
     roles = Roles(".")
     checkup = Checkup(bus, antennas, journal, roles, enrolment, shown, storage.problem)
-    others = updater.commands | checkup.commands
-    server = Server(port, shown, journal, roles, clock, log, session, enrolment, problem, others)
     panel = Panel(shown, wiring.displays(), chain, problem)
+    others = updater.commands | checkup.commands | Pictures(panel, shown).commands
+    server = Server(port, shown, journal, roles, clock, log, session, enrolment, problem, others)
     sounds = Sounds(shown, wiring.buzzer())
     sealer = Sealer(journal, shown)
     parts = [watch, referee, dice, panel, sounds, server, sealer, enrolment]

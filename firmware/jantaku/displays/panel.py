@@ -32,10 +32,12 @@ class Panel:
         self._problem = problem
         self._picture = bytearray(WIDTH * HEIGHT // 2)
         self._canvas = framebuf.FrameBuffer(self._picture, WIDTH, HEIGHT, framebuf.GS4_HMSB)
+        self.revision = 0  # counts how often all was drawn anew
         self._seat = 0
         self._shown = -1  # version of the table
         self._turned = 0  # when the pages were turned last
         self._page = 0
+        self._drawn: tuple = ()  # what the picture is of: seat, version, page
 
     def step(self, now: int) -> int:
         table = self._table
@@ -52,7 +54,15 @@ class Panel:
         self._seat += 1
         return now
 
+    def picture(self, seat: int) -> bytearray:
+        """What that seat's display shows, drawn again unless it was drawn last; it stands until
+        the next."""
+        if self._drawn != (seat, self._table.version, self._page):
+            self._draw(seat)
+        return self._picture
+
     def _begin(self, now, page):
+        self.revision += 1
         self._shown = self._table.version
         self._turned = now
         self._page = page
@@ -60,6 +70,7 @@ class Panel:
 
     def _draw(self, seat):
         canvas, table = self._canvas, self._table
+        self._drawn = (seat, table.version, self._page)
         question = table.question_of(seat)
         if self._problem or table.notice:
             score_page.draw_problem(canvas, self._problem or table.notice)

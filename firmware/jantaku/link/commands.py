@@ -30,8 +30,11 @@ UPDATE_BLOCKS = const(26)  # -> CRC-32 u32 of each block that the image takes
 UPDATE_WRITE = const(27)  # offset u32, whole pages; at the first of a block that is erased
 UPDATE_FINISH = const(28)  # -> nothing; then the image is proven, and the table starts anew
 
-PIECE = const(1000)  # in its frame, sixteen packets of USB
 CHECKUP = const(29)  # 1: test the displays, u8 -> JSON: which chips answer, what is lacking
+SHOWN = const(30)  # -> u32, another one whenever a display may show something else
+PICTURE = const(31)  # seat u8, row u8 -> CRC-32 u32 of its display's picture; rows, see pictures.py
+
+PIECE = const(1000)  # in its frame, sixteen packets of USB
 
 # What TEACH does.
 STOP = const(0)
@@ -68,5 +71,7 @@ WRONG_KEY = const(5)
 TOO_SOON = const(6)  # after wrong keys
 NOT_NOW = const(7)
 
-EVENT_HEAD = "<IH"  # of an EVENT frame: block, index; then the public event in canonical bytes
+# Of an EVENT frame: block, index; then the event in canonical bytes, in its public form while its
+# block is in play.
+EVENT_HEAD = "<IH"
 EVENT_HEAD_SIZE = const(6)

@@ -139,6 +139,7 @@ class Server:
                     for seat in range(4)
                 ],
                 "session": bool(journal.session),
+                "since": journal.session,
                 "blocks": journal.number - 1,
                 "head": blocks.short(journal.head),
                 "problem": self._trouble(),
@@ -277,11 +278,12 @@ class Server:
 
 
 class _Watch:
-    """A host that follows the public events, as many frames at a time as it has asked for."""
+    """A host that follows the events, as many frames at a time as it has asked for: of the block in
+    play in their public form, whole once the block is finished."""
 
     def __init__(self, journal):
         self._journal = journal
-        self.block = 0
+        self.block = -1
         self.index = 0
         self.frames = 0
         self.sequence = 0
@@ -290,11 +292,13 @@ class _Watch:
 
     def start(self, block, index, frames):
         """Begin with that event; with the deal in play where there is no such block."""
+        self.frames = frames
+        if (block, index, 0) == (self.block, self.index, self._skip):
+            return  # it goes on: nothing need be looked for
         if not self._journal.block(block):
             block, index = self._journal.number, 0
         self.block = block
         self.index = index
-        self.frames = frames
         self._at = 0
         self._skip = index
 
@@ -317,7 +321,9 @@ class _Watch:
         self.index += 1
         self.frames -= 1
         self.sequence = self.sequence + 1 & 0xFFFF
-        return head + events.encode(events.public(event), step)
+        if self.block == self._journal.number:
+            event = events.public(event)
+        return head + events.encode(event, step)
 
     def _bytes(self):
         if self.block == self._journal.number:

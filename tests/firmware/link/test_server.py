@@ -143,16 +143,34 @@ def shown(payloads):
     return [events.decode(payload[commands.EVENT_HEAD_SIZE :])[0] for payload in payloads]
 
 
-def test_a_watcher_sees_the_public_form_of_every_event_in_order():
+def bare(happened):
+    """Events without those that the journal itself makes of a wall."""
+    return [event for event in happened if event[0] not in (events.COMMIT, events.REVEAL)]
+
+
+def test_a_watcher_sees_a_finished_deal_whole_and_the_deal_in_play_in_its_public_form():
     host = Host()
-    play(host.journal, sample())
+    upto = SECOND_DEAL + 40
+    play(host.journal, sample()[:upto])
     seen = shown(watch(host, 1, 0))
-    played = [event for event, _ in sample()]
+    played = [event for event, _ in sample()[:upto]]
     assert [event[0] for event in seen] == [event[0] for event in played]
-    hidden = (events.COMMIT, events.REVEAL)
-    assert [event for event in seen if event[0] not in hidden] == [
-        events.public(event) for event in played if event[0] not in hidden
-    ]
+    finished = 1 + [event[0] for event in played].index(events.REVEAL)
+    assert bare(seen[:finished]) == bare(played[:finished])
+    assert bare(seen[finished:]) == [events.public(event) for event in bare(played[finished:])]
+    assert (events.DRAW, 1, events.CONCEALED) in seen[finished:]
+
+
+def test_a_watcher_who_asks_again_where_it_is_goes_on_at_once():
+    host = Host()
+    play(host.journal, sample()[:40])
+    watch(host, 1, 0)
+    play(host.journal, sample()[40:41])
+    host.line.incoming = request(1, struct.pack("<BIHH", commands.WATCH, 1, 40, 1))
+    for _ in range(3):  # read, answer, the event
+        host.server.step(host.now)
+    kinds = [kind for kind, _, _ in host.receiver.feed(host.line.sent)]
+    assert kinds == [frame.ANSWER, frame.EVENT]
 
 
 def test_a_watcher_who_was_unplugged_goes_on_where_it_was():

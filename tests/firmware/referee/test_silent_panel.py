@@ -6,6 +6,8 @@ from silence import deals, outputs, twins
 
 from jantaku.displays.panel import Panel
 from jantaku.displays.sounds import Sounds
+from jantaku.link import commands
+from jantaku.link.pictures import Pictures
 
 RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
 
@@ -33,19 +35,26 @@ class Recorder:
 
 
 class Watcher:
-    """Draws everything that is due."""
+    """Draws everything that is due, and looks at it over the cable."""
 
     def __init__(self):
         self.panel = None
-        self.recorders = [Recorder() for _ in range(6)]
+        self.recorders = [Recorder() for _ in range(7)]
 
     def __call__(self, top):
         if self.panel is None:
             self.panel = Panel(top.table, self.recorders[:4], self.recorders[4])
             self.sounds = Sounds(top.table, self.recorders[5])
+            self.commands = Pictures(self.panel, top.table).commands
         self.sounds.step(top.clock.time)
         while self.panel.step(top.clock.time) == top.clock.time:
             pass
+        self.ask(commands.SHOWN, b"")
+        for seat in range(4):
+            self.ask(commands.PICTURE, bytes((seat, 20)))
+
+    def ask(self, command, body):
+        self.recorders[6].show(self.commands[command][2](body, 0))
 
     def digests(self):
         return [recorder.digest.digest() for recorder in self.recorders]

@@ -1,0 +1,68 @@
+"""What the displays show, for a host to look at: a page is drawn again when somebody asks.
+
+A row of a picture is 128 bytes, two greys each, the left one in the high half. Most of them are
+black, so it is packed: RUN and a number stand for so many black bytes, with WHITE added to the
+number for so many white ones; RUN twice is that byte itself. Nothing packed holds a zero, which
+the frames would have to stuff one by one.
+
+A display that helps a beginner tells of concealed tiles, to the one player it faces: at a table
+that gives hints nobody else gets to see any.
+"""
+
+import struct
+from binascii import crc32
+
+from micropython import const
+
+from jantaku.drivers.ssd1322 import HEIGHT
+from jantaku.link import commands, frame
+from jantaku.link.roles import Refused
+
+RUN = const(0x11)  # two greys that no page has
+WHITE = const(0x80)
+_BLACK_RUNS = b"\x40\x10\x04\x01"
+_WHITE_RUNS = b"\x10\x04"
+_ROW = const(128)  # bytes: 256 greys
+
+
+class Pictures:
+    """What the commands SHOWN and PICTURE do."""
+
+    def __init__(self, panel, table):
+        self._panel = panel
+        self._table = table
+        self.commands = {
+            commands.SHOWN: (commands.SPECTATOR, 0, self._shown),
+            commands.PICTURE: (commands.SPECTATOR, 2, self._rows),
+        }
+
+    def _shown(self, body, now):
+        self._check()
+        return struct.pack("<I", self._panel.revision)
+
+    def _rows(self, body, now):
+        """As many rows as a frame holds, from the one asked for on; none behind the last."""
+        self._check()
+        seat, row = body
+        if seat > 3:
+            raise Refused(commands.BAD_REQUEST, "seats are 0 to 3")
+        picture = memoryview(self._panel.picture(seat))
+        out = bytearray(struct.pack("<I", crc32(picture)))
+        while row < HEIGHT and len(out) + 2 * _ROW <= frame.MAX_PAYLOAD:
+            out.extend(packed(picture[_ROW * row : _ROW * (row + 1)]))
+            row += 1
+        return out
+
+    def _check(self):
+        if self._table.gives_hints or any(self._table.hints):
+            raise Refused(commands.NOT_NOW, "the displays help beginners: they are for them alone")
+
+
+def packed(row) -> bytes:
+    """A row without its long runs of black and white; at most twice as long."""
+    row = bytes(row).replace(bytes((RUN,)), bytes((RUN, RUN)))
+    for count in _BLACK_RUNS:
+        row = row.replace(bytes(count), bytes((RUN, count)))
+    for count in _WHITE_RUNS:
+        row = row.replace(b"\xff" * count, bytes((RUN, WHITE | count)))
+    return row
