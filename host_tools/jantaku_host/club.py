@@ -68,15 +68,10 @@ def find(wanted: str, files: Iterable[Path], store: Path | None = None) -> Deal:
 
 def finished(found: Iterable[Game], preset: str | None = None) -> list[Game]:
     """The games whose results can be added up: played to their end, and by one book."""
-    chosen = [game for game in found if _is_finished(game) and preset in (None, game.rules.name)]
+    chosen = [game for game in found if game.is_finished and preset in (None, game.rules.name)]
     books = sorted({game.rules.name for game in chosen})
     if not books:
         raise WrongUse("there is no finished game")
     if len(books) > 1:
         raise WrongUse(f"games of several rule books: {', '.join(books)}; choose one's")
     return chosen
-
-
-def _is_finished(game: Game) -> bool:
-    """By the rules, or because its session was ended."""
-    return game.deals[-1].left is not None or bool(game.match().over)

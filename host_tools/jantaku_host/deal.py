@@ -98,9 +98,14 @@ class Deal:
     final: list[int] | None = None  # scores of the finished game, deposits given out
     players: tuple[str, ...] = ("", "", "", "")
     # Of a table's own record:
+    ema_ids: tuple[str, ...] = ("", "", "", "")
     by_hand: bool = False  # real tiles: offences happen, and come to light when the book says
     first_east: int | None = None  # the session begins with this deal
     parts: list[Part] | None = None  # of the payment
     rulings: list[Event] = field(default_factory=list)  # about the match
     left: list[int] | None = None  # scores at the end of the session
     bound: list[Event] = field(default_factory=list)  # dice, commitments and what they reveal
+    undone: list[Event] = field(default_factory=list)  # rulings that took acts back
+    table: str = ""  # what the table is called
+    begun: int = 0  # when the session began, in seconds since 1970; 0 if the table did not know
+    signed_by: str = ""  # the table's public key, once its signature covers the deal

@@ -174,6 +174,8 @@ class Device:
             raise DeviceTrouble(f"{self.port}: the connection is lost") from error
 
     def _packed(self, command: int, body: bytes) -> tuple[int, bytes]:
+        if len(body) >= frame.MAX_PAYLOAD:
+            raise WrongUse(f"{len(body)} bytes in one request are too long for a table")
         self._sequence = (self._sequence + 1) & 0xFFFF
         packed = frame.pack(frame.REQUEST, self._sequence, bytes((command,)) + body)
         # The zero in front ends whatever half frame the line may have held.

@@ -35,6 +35,10 @@ class Game:
         return self.first.players
 
     @property
+    def ema_ids(self) -> tuple[str, ...]:
+        return self.first.ema_ids
+
+    @property
     def rules(self) -> presets.Rules:
         return replay.rules(self.first)
 
@@ -42,6 +46,11 @@ class Game:
     def first_east(self) -> int:
         """The seat that is East in East 1."""
         return (self.first.dealer - self.first.round) % 4
+
+    @property
+    def is_finished(self) -> bool:
+        """By the rules, or because its session was ended."""
+        return self.deals[-1].left is not None or bool(self.match().over)
 
     def match(self) -> Match:
         """The match after the last deal."""

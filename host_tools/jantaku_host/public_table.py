@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from jantaku.rules import events, presets
 from jantaku_host.deal import Event
+from jantaku_host.players import seated
 
 WINDS = ("East", "South", "West", "North")
 _CALLS = (events.CHI, events.PON, events.KAN, events.ANKAN, events.KAKAN)
@@ -45,7 +46,7 @@ class PublicTable:
             _, _, _, self.rules, options, self.name, players, self.dealer, _ = event
             book = presets.load(self.rules, **json.loads(options or "{}"))
             self.red_fives = getattr(book, "red_fives", 0)
-            self.players = (players.split("\n") + [""] * 4)[:4]
+            self.players = [player.name for player in seated(players)]
             self.played_ms = 0
         elif kind == events.DEAL_START:
             self._begin(event)

@@ -1,6 +1,5 @@
 """Standings over many games: what ranks the players is the book's own list of criteria."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -9,8 +8,6 @@ from itertools import groupby
 from jantaku.rules import presets
 from jantaku.rules.match import final
 from jantaku_host.games import Game
-
-_EMA_ID = re.compile(r"(.*?)\s*\b(\d{8})")  # a name that ends with the eight digits of EMA
 
 
 @dataclass
@@ -67,8 +64,8 @@ def standings(games: Iterable[Game]) -> list[Standing]:
         ranking = game.rules.ranking
         criteria = tuple(ranking.split(" ")) if isinstance(ranking, str) else tuple(ranking)
         result = final(game.match())
-        for seat, text in enumerate(game.players):
-            name, ema_id = person(text or f"seat {seat}")
+        for seat, ema_id in enumerate(game.ema_ids):
+            name = game.players[seat] or f"seat {seat}"
             standing = found.setdefault(ema_id or name, Standing(name, ema_id))
             standing.results.append(result.results[seat])
             standing.places.append(result.places[seat])
@@ -89,9 +86,3 @@ def standings(games: Iterable[Game]) -> list[Standing]:
 def points(book: presets.Rules, amount: int) -> str:
     """Points as the book counts them: riichi in thousands, to a tenth (Furiten 13.2)."""
     return f"{amount / 1000:+.1f}" if book.game == "riichi" else f"{amount:+}"
-
-
-def person(text: str) -> tuple[str, str]:
-    """Name and EMA number of a player who is entered as `Aya 04010001`."""
-    found = _EMA_ID.fullmatch(text)
-    return (found[1], found[2]) if found else (text, "")

@@ -63,7 +63,7 @@ def test_a_session_is_started_and_ended_and_both_are_signed(club: Club, tmp_path
     players = [part for name in ("Aya", "Борис", "Chloé", "大輔") for part in ("--player", name)]
     started = club.run(
         "session", "start", "--rules", "furiten", "--option", "start_points=25000",
-        "--table", "3", "--first-east", "2", *players,
+        "--table", "3", "--first-east", "2", *players, "--ema-id", "2=04010001",
     )  # fmt: skip
     assert started.exit_code == 0, started.output
     assert club.run("status").output.count("25,000") == 4
@@ -73,7 +73,7 @@ def test_a_session_is_started_and_ended_and_both_are_signed(club: Club, tmp_path
     assert record.sealed == record.last == 1
     (start, _), *_, (end, _) = record.blocks[0].events
     assert start[3:8] == (
-        "furiten", '{"start_points": "25000"}', "3", "Aya\nБорис\nChloé\n大輔", 2,
+        "furiten", '{"start_points": "25000"}', "3", "Aya\nБорис\nChloé 04010001\n大輔", 2,
     )  # fmt: skip
     assert end == (events.SESSION_END, 0, (25000,) * 4)
 
@@ -86,6 +86,12 @@ def test_a_session_is_started_and_ended_and_both_are_signed(club: Club, tmp_path
         (("--option", "x"), 2, "NAME=VALUE"),
         (("--player", "Aya"), 2, "four sit at a table"),
         (("--first-east", "4"), 2, "first-east"),
+        ((*4 * ("--player", "A\nB"),), 2, "one line"),
+        ((*4 * ("--player", 300 * "大"),), 2, "too long"),
+        ((*4 * ("--player", "Aya"), "--ema-id", "2=0401"), 2, "eight digits"),
+        ((*4 * ("--player", "Aya 04010001"), "--ema-id", "2=04010002"), 2, "has none yet"),
+        ((*4 * ("--player", "Aya"), "--ema-id", "4=04010001"), 2, "seats are 0 to 3"),
+        (("--ema-id", "0=04010001"), 2, "named player"),
     ],
 )
 def test_a_session_that_makes_no_sense_does_not_start(

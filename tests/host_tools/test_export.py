@@ -7,9 +7,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import bot_records
+import bot_session
 import pytest
 from click.testing import CliRunner, Result
-from own_records import evening
+from own_records import evening, record
 from recorded import SAMPLE
 
 from jantaku.rules import events, presets
@@ -156,6 +157,22 @@ def test_csv_has_the_columns_of_ema(tmp_path: Path) -> None:
     assert list(rows[0]) == ["place", "name", "score", "games", "ema_id"]
     assert {row["name"] for row in rows} == {"Aya", "Борис", "Chloé", "大輔"}
     assert sum(int(row["score"]) for row in rows) == 0
+
+
+def test_ema_numbers_come_from_the_record_and_stand_nowhere_but_in_the_results(
+    tmp_path: Path,
+) -> None:
+    happening = list(bot_session.session(deals=2))
+    start, step = happening[0]
+    players = "Aya 04010001\nБорис\nChloé 11990023\n大輔"
+    file = tmp_path / "table.jtk"
+    file.write_bytes(record([((*start[:6], players, *start[7:]), step), *happening[1:]]))
+    rows = list(csv.DictReader(export("csv", file).output.splitlines()))
+    assert {row["name"]: row["ema_id"] for row in rows} == {
+        "Aya": "04010001", "Борис": "", "Chloé": "11990023", "大輔": "",
+    }  # fmt: skip
+    for form in ("tenhou", "mjai", "kobalab", "html", "replay"):
+        assert "04010001" not in export(form, file).output, form
 
 
 class Tags(HTMLParser):

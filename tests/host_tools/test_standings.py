@@ -10,7 +10,8 @@ from own_records import evening, record
 
 from jantaku.rules import events
 from jantaku_host.cli import main
-from jantaku_host.standings import Standing, person
+from jantaku_host.players import player
+from jantaku_host.standings import Standing
 
 
 def standings(data: bytes, folder: Path, *options: str) -> Result:
@@ -94,4 +95,4 @@ def test_games_by_several_books_are_not_added_up(tmp_path: Path) -> None:
     ],
 )
 def test_an_ema_number_may_follow_a_name(text: str, name: str, number: str) -> None:
-    assert person(text) == (name, number)
+    assert player(text) == (name, number)

@@ -10,6 +10,7 @@ from jantaku.link import commands
 from jantaku_host.commands.settings import assignments
 from jantaku_host.connection import operator, spectator, with_key, with_port
 from jantaku_host.errors import WrongUse
+from jantaku_host.players import Player, player
 
 
 @click.group()
@@ -25,31 +26,58 @@ def command() -> None:
     "--player", "players", multiple=True, help="Who sits at seat 0, 1, 2 and 3: four times."
 )
 @click.option(
+    "--ema-id",
+    "numbers",
+    multiple=True,
+    metavar="SEAT=NUMBER",
+    help="EMA number of who sits there.",
+)
+@click.option(
     "--first-east", type=click.IntRange(0, 3), default=0, show_default=True, help="A seat."
 )
 @with_port
 @with_key
 def start(
     rules: str, options: tuple[str, ...], table: str, players: tuple[str, ...],
-    first_east: int, port: str | None, key_file: Path | None,
+    numbers: tuple[str, ...], first_east: int, port: str | None, key_file: Path | None,
 ) -> None:  # fmt: skip
     """Start a session.
 
     \b
     Example: jantaku session start --rules furiten --player Aya --player Борис \\
-                 --player Chloé --player 大輔
+                 --player Chloé --player 大輔 --ema-id 0=04010001
     """
-    if players and len(players) != 4:
-        raise WrongUse(f"{len(players)} players: four sit at a table")
     book = {"rules": rules, "options": assignments(options)}
     try:
         settings.check(book)
     except settings.BadSettings as error:
         raise WrongUse(str(error)) from error
-    seated = {"table": table, "players": players or [""] * 4, "first_east": first_east}
+    people = [str(each) for each in _seated(players, assignments(numbers))]
+    seated = {"table": table, "players": people, "first_east": first_east}
     with operator(port, key_file) as device:
-        device.request(commands.SESSION_START, json.dumps(book | seated).encode())
+        wish = json.dumps(book | seated, ensure_ascii=False)
+        device.request(commands.SESSION_START, wish.encode())
     click.echo(f"a session under {rules} has started")
+
+
+def _seated(names: tuple[str, ...], numbers: dict[str, str]) -> list[Player]:
+    """The players of the four seats, as the record will have them."""
+    if names and len(names) != 4:
+        raise WrongUse(f"{len(names)} players: four sit at a table")
+    for name in names:
+        if not name.isprintable():
+            raise WrongUse(f"{name!r}: a name is one line of text")
+    people = [player(name) for name in names or [""] * 4]
+    for seat, number in numbers.items():
+        if seat not in ("0", "1", "2", "3"):
+            raise WrongUse(f"--ema-id {seat}={number}: the seats are 0 to 3")
+        name, known = people[int(seat)]
+        people[int(seat)] = Player(name, number)
+        if not name or known or player(str(people[int(seat)])) != people[int(seat)]:
+            raise WrongUse(
+                f"--ema-id {seat}={number}: eight digits, for a named player who has none yet"
+            )
+    return people
 
 
 @command.command()

@@ -7,6 +7,7 @@ from typing import Any
 from jantaku.rules import events, presets, wall, yaku
 from jantaku_host import journal
 from jantaku_host.deal import BadRecord, Damage, Deal, Draw, Event, Wall, Win
+from jantaku_host.players import seated
 
 _UNPLAYED = (events.DICE, events.COMMIT, events.REVEAL)  # what `verify` looks at
 
@@ -32,6 +33,7 @@ def read(file: str, data: bytes) -> Iterator[Deal | Damage]:
         else:
             try:
                 last = _deal(file, block, start, happened)
+                last.signed_by = record.public.hex() if block.number <= record.sealed else ""
             except BadRecord as error:
                 yield Damage(file, block.number, str(error))
     if last is not None:
@@ -41,11 +43,12 @@ def read(file: str, data: bytes) -> Iterator[Deal | Damage]:
 
 
 def _deal(file: str, block: journal.Block, start: Event, happened: list[Event]) -> Deal:
-    _, _, _, preset, options, _, players, first_east, _ = start
+    _, _, _, preset, options, table, players, first_east, epoch = start
     at = next((at for at, event in enumerate(happened) if event[0] == events.DEAL_START), None)
     if at is None:
         raise BadRecord("no deal starts in it")
     _, dealer, number, round, honba, deposits, scores = happened[at]
+    people = seated(players)
     deal = Deal(
         file=file,
         line=block.number,
@@ -65,9 +68,13 @@ def _deal(file: str, block: journal.Block, start: Event, happened: list[Event]) 
         wins=[],
         draw=None,
         scores_end=list(scores),
-        players=tuple(players.split("\n")) if players else ("",) * 4,
+        players=tuple(player.name for player in people),
+        ema_ids=tuple(player.ema_id for player in people),
         by_hand=True,
         first_east=first_east if number == 1 else None,
+        undone=[event for event in happened if events.is_undo(event)],
+        table=table,
+        begun=epoch,
     )
     deal.rulings = [event for event in happened if _is_about_match(event)]
     deal.bound = [event for event in happened if event[0] in _UNPLAYED]

@@ -264,7 +264,7 @@ def _draw(line: Line, telling: Telling, dealer: int) -> Draw:
     elif any(abs(each) in (1000, 1500) for each in deltas):
         # When nobody pays, or there is a nagashi mangan, who was tenpai is not told.
         tenpai = [seat for seat in range(4) if deltas[seat] > 0]
-    telling.shows(tenpai or (), dealer)
+    telling.shows(tenpai, dealer)
     return Draw(None, None, tenpai, deltas=deltas)
 
 

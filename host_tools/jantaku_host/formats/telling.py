@@ -7,7 +7,7 @@ tile keeps its number from the wall through a hand to a river or a meld.
 from collections.abc import Iterable
 from typing import Any
 
-from jantaku.rules import events, presets, tiles
+from jantaku.rules import events, presets, shapes, tiles
 from jantaku_host.deal import BadRecord, Event
 
 _KANS = (events.KAN, events.ANKAN, events.KAKAN)
@@ -92,12 +92,21 @@ class Telling:
     def adds_kan(self, seat: int, face: str) -> None:
         self._tell((events.KAKAN, seat, self._from_hand(seat, face)))
 
-    def shows(self, tenpai: Iterable[int], dealer: int) -> None:
-        """Tenpai or noten at a draw, where the book has it said."""
+    def shows(self, tenpai: Iterable[int] | None, dealer: int) -> None:
+        """Tenpai or noten at a draw, where the book has it said; None: every tenpai hand is shown,
+        as it would be."""
+        if tenpai is None:
+            tenpai = [seat for seat in range(4) if self._waits(seat)]
         if self._rules.tenpai_show != "automatic":
             for step in range(4):
                 seat = (dealer + step) % 4
                 self._tell((events.TENPAI, seat, int(seat in tenpai)))
+
+    def _waits(self, seat: int) -> bool:
+        counts = bytearray(34)
+        for tile in self._hands[seat]:
+            counts[tile >> 2] += 1
+        return bool(shapes.waits(counts))
 
     def abort(self) -> int | None:
         """Which abortive draw a deal without winners must be; None if the wall is used up."""

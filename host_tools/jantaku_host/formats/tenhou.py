@@ -46,14 +46,18 @@ def write(game: Game) -> dict[str, Any]:
     """The game; deals that were void are no part of it."""
     first_east = game.first_east
     seats = [(first_east + player) % 4 for player in range(4)]
+    sheets = [_Sheet(deal, first_east) for deal in game.deals if deal.wins or deal.draw]
     row: dict[str, Any] = {
         "title": [game.title, ""],
         "name": [game.players[seat] or f"seat {seat}" for seat in seats],
         "rule": _rule(game.rules),
         "ref": game.name,
-        "log": [_Sheet(deal, first_east).row() for deal in game.deals if deal.wins or deal.draw],
+        "log": [sheet.row() for sheet in sheets],
         "jantaku": {"rules": game.first.preset, "options": game.first.options},
     }
+    shown = [sheet.shown for sheet in sheets]
+    if any(each is not None for each in shown):
+        row["jantaku"]["tenpai"] = shown
     match = game.match()
     if match.over:
         results = final(match).results
@@ -88,6 +92,7 @@ class _Sheet:
         self._takes: list[list[Any]] = [[], [], [], []]
         self._leaves: list[list[Any]] = [[], [], [], []]
         self._pons: dict[tuple[int, int], tuple[int, list[int]]] = {}  # where from, tiles as laid
+        self.shown: list[int] | None = None  # who was tenpai, where the result does not tell
 
     def row(self) -> list[Any]:
         happened, ended = replay.played(self._recorded)
@@ -156,6 +161,8 @@ class _Sheet:
             if event[0] == events.ABORT:
                 return [_ABORTS[event[2]]]
             if event[0] == events.DRAW_END and event[3]:
+                tenpai = [seat for seat in range(4) if event[2] >> seat & 1]
+                self.shown = sorted(map(self._player, tenpai))
                 return [_NAGASHI, self._by_player(replay.change(ended.parts))]
             if event[0] == events.DRAW_END and event[2] in (0, 15):
                 return [_ALL if event[2] else _NONE]
@@ -205,13 +212,14 @@ def read(file: str, number: int, record: dict[str, Any]) -> Iterator[Deal | Dama
     preset, options = _book(record)
     rules = presets.load(preset, **options)
     players = tuple(map(str, record.get("name", ())))
+    shown = dict(enumerate(record.get("jantaku", {}).get("tenpai", ())))
     last: Deal | None = None
     for hand, row in enumerate(record["log"]):
         if last is not None:
             yield last
             last = None
         try:
-            last = _deal(rules, row)
+            last = _deal(rules, row, shown.get(hand))
         except KeyError as error:
             yield Damage(file, number, f"deal {hand}: {error.args[0]!r} is missing or unknown")
             continue
@@ -242,7 +250,7 @@ def _book(record: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     }
 
 
-def _deal(rules: presets.Rules, row: list[Any]) -> Deal:
+def _deal(rules: presets.Rules, row: list[Any], shown: list[int] | None) -> Deal:
     (round_number, honba, deposits), scores, indicators, ura = row[:4]
     hands, takes, leaves = row[4:16:3], row[5:16:3], row[6:16:3]
     dealer = round_number % 4
@@ -263,9 +271,9 @@ def _deal(rules: presets.Rules, row: list[Any]) -> Deal:
             deltas = [one + other for one, other in zip(deltas, change, strict=True)]
     else:
         deltas = details[0] if details else deltas
-        draw = _draw(name, deltas)
+        draw = _draw(name, deltas, shown)
         if draw.abort is None:
-            telling.shows(draw.tenpai or (), dealer)
+            telling.shows(draw.tenpai, dealer)
     deposit = [
         -rules.riichi_deposit * telling.events.count((events.RIICHI_OK, seat)) for seat in range(4)
     ]
@@ -403,13 +411,13 @@ def _our_name(name: str) -> str:
     raise BadRecord(f"no yaku is called {name}")
 
 
-def _draw(name: str, deltas: list[int]) -> Draw:
+def _draw(name: str, deltas: list[int], shown: list[int] | None) -> Draw:
     for abort, japanese in _ABORTS.items():
         if name == japanese:
             return Draw(abort)
     if name not in (_EXHAUSTIVE, _ALL, _NONE, _NAGASHI):
         raise BadRecord(f"no deal ends with {name}")
-    tenpai = {_ALL: [0, 1, 2, 3], _NONE: []}.get(name)
+    tenpai = {_ALL: [0, 1, 2, 3], _NONE: []}.get(name, shown)
     if name == _EXHAUSTIVE:
         tenpai = [seat for seat in range(4) if deltas[seat] > 0]
     return Draw(None, name == _NAGASHI, tenpai, deltas=deltas)

@@ -6,6 +6,7 @@ from typing import Any
 from jantaku.referee import questions
 from jantaku.rules import events, games, payments, presets, tiles, wall
 from jantaku_host.deal import Event
+from jantaku_host.players import seated
 from jantaku_host.replay import red_fives
 
 Move = dict[str, Any]
@@ -60,7 +61,7 @@ class Moves:
         if name == "parts":
             return [self._part(*part) for part in value]
         if name == "players":
-            return (value.split("\n") + [""] * 4)[:4]
+            return [player.name for player in seated(value)]
         return value.hex() if isinstance(value, bytes) else value
 
     def _part(self, reason: int, payer: int, payee: int, amount: int) -> list[Any]:
