@@ -11,7 +11,6 @@ from jantaku_host.games import Game
 class Figures:
     """Those of one seat."""
 
-    deals: int = 0
     wins: int = 0
     self_drawn: int = 0  # of the wins
     deal_ins: int = 0
@@ -21,6 +20,11 @@ class Figures:
     tenpai: int = 0  # at these
     won: list[int] = field(default_factory=list)  # points of each deal with a win
     lost: list[int] = field(default_factory=list)  # of each deal with a deal-in
+    changes: list[int] = field(default_factory=list)  # of every deal
+
+    @property
+    def deals(self) -> int:
+        return len(self.changes)
 
 
 def figures(game: Game) -> list[Figures]:
@@ -34,7 +38,7 @@ def figures(game: Game) -> list[Figures]:
         draw = next((event for event in happened if event[0] == events.DRAW_END), None)
         for seat, one in enumerate(found):
             change = ended.scores[seat] - deal.scores[seat]
-            one.deals += 1
+            one.changes.append(change)
             one.wins += seat in winners
             one.self_drawn += any(event[1] == event[2] == seat for event in wins)
             one.deal_ins += seat in feeders

@@ -1,6 +1,6 @@
 """What `explain`, `replay` and reports say beyond the words of the table itself."""
 
-from jantaku.words import Words
+from jantaku.words import LANGUAGES, Words
 
 # key | English | Russian | Japanese
 _TABLE = """
@@ -27,7 +27,6 @@ asked|The table asked|Вопросы стола|卓からの質問
 from|from|с|放銃
 table|table|стол|供託
 nobody|nobody|никому|なし
-nagashi_mangan|nagashi mangan|нагаши манган|流し満貫
 deposits_left|deposits left|оставшиеся залоги|供託残り
 uma|uma|ума|ウマ
 oka|oka|ока|オカ
@@ -40,14 +39,19 @@ scores|Scores|Очки|持ち点
 """
 
 
+def column(table: str, language: str) -> dict[str, str]:
+    """One language of a table like the one above."""
+    number = LANGUAGES.index(language) + 1
+    rows = (row.split("|") for row in table.strip().split("\n"))
+    return {row[0]: row[number] for row in rows}
+
+
 class HostWords:
     """One language: what the table itself says, and this."""
 
     def __init__(self, language: str):
         self._table = Words(language)
-        column = ("en", "ru", "ja").index(language) + 1
-        rows = (row.split("|") for row in _TABLE.strip().split("\n"))
-        self._own = {row[0]: row[column] for row in rows}
+        self._own = column(_TABLE, language)
 
     def __getitem__(self, key: str) -> str:
         return self._own[key] if key in self._own else self._table[key]

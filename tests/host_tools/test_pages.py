@@ -22,6 +22,7 @@ from jantaku_host.club import deals
 from jantaku_host.figures import figures
 from jantaku_host.games import Game, games
 from jantaku_host.pages import replay, report
+from jantaku_host.pages.document import asset
 from jantaku_host.pages.moves import Moves
 from jantaku_host.pages.words import page_words
 
@@ -89,7 +90,7 @@ def test_a_replay_ends_with_the_scores_of_the_record(game: Game) -> None:
 
 
 def test_a_replay_has_every_face_that_it_shows(game: Game) -> None:
-    symbols = set(re.findall(r'<symbol id="(\w+)"', replay.asset("tiles.svg")))
+    symbols = set(re.findall(r'<symbol id="(\w+)"', asset("tiles.svg")))
     shown = set()
     for deal in data_of(replay.write(game))["deals"]:
         for move in deal["moves"]:
@@ -131,7 +132,7 @@ def test_a_file_without_proofs_claims_none() -> None:
 def test_what_a_deal_came_to_is_told_in_every_language(game: Game) -> None:
     for shown, deal in zip(data_of(replay.write(game))["deals"], game.deals, strict=True):
         for language in LANGUAGES:
-            told = "\n".join(shown["told"][language])
+            told = "\n".join(text for _, text in shown["told"][language])
             for win in deal.wins:
                 for name, _ in win.yaku or ():
                     assert Words(language)[name] in told
@@ -143,12 +144,11 @@ def test_every_yaku_has_a_name_in_every_language() -> None:
             assert Words(language)[yaku.name(number)]
 
 
-def test_the_pages_say_the_same_in_every_language() -> None:
-    keys = [set(page_words(language)) for language in LANGUAGES]
-    assert keys[0] == keys[1] == keys[2]
-    script = "".join(replay.asset(name) for name in ("view.js", "replay.js", "replay.html"))
+def test_the_pages_have_all_words_they_say() -> None:
+    keys = page_words("en").keys()
+    script = "".join(asset(name) for name in ("view.js", "replay.js", "replay.html"))
     used = re.findall(r"words\.(\w+)|data-(?:word|label)=\"(\w+)\"", script)
-    assert {one or other for one, other in used} <= keys[0]
+    assert {one or other for one, other in used} <= keys
 
 
 def test_sealed_tiles_have_no_face() -> None:

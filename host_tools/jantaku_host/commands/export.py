@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from jantaku.words import LANGUAGES
 from jantaku_host.club import deals, finished, with_store
 from jantaku_host.deal import BadRecord
 from jantaku_host.errors import Refused, WrongUse
@@ -51,10 +52,11 @@ _EACH: dict[str, Callable[[Game], Iterator[str]]] = {
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Else standard output.")
 @click.option("--game", "wanted", help="Only this game (of a table's record: its session).")
 @click.option("--links", is_flag=True, help="With tenhou: a link to its viewer for each deal.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="With html: the report's language.")
 @with_store
 def command(
     form: str, file: Path | None, output: Path | None, wanted: str | None, links: bool,
-    store: Path | None,
+    lang: str | None, store: Path | None,
 ) -> None:  # fmt: skip
     """Write games for other programs, results as CSV, reports and replays as pages.
 
@@ -65,9 +67,12 @@ def command(
     \b
     Examples: jantaku export --format tenhou evening.jtk -o evening.json
               jantaku export --format replay evening.jtk -o evening.html
+              jantaku export --format html --lang ru evening.jtk -o report.html
     """
     if links and form != "tenhou":
         raise WrongUse("--links is for --format tenhou")
+    if lang and form != "html":
+        raise WrongUse("--lang is for --format html")
     found = games(deals([file] if file else [], store))
     chosen = [game for game in found if wanted in (None, game.name)]
     if not chosen:
@@ -79,20 +84,20 @@ def command(
         names = ", ".join(game.name for game in chosen)
         raise WrongUse(f"a replay is of one game: choose with --game from {names}")
     try:
-        text = "".join(_text(form, chosen, links))
+        text = "".join(_text(form, chosen, links, lang or "en"))
     except BadRecord as error:
         raise Refused(f"the rules do not allow what was recorded: {error}") from error
     if output is None:
-        click.echo(text, nl=False)
+        click.echo(text.encode(), nl=False)  # as a file has it, whatever the terminal's code page
     else:
         _replace(output, text)
 
 
-def _text(form: str, chosen: list[Game], links: bool) -> Iterator[str]:
+def _text(form: str, chosen: list[Game], links: bool, language: str) -> Iterator[str]:
     if form == "csv":
         yield _csv(chosen)
     elif form == "html":
-        yield report.write(chosen)
+        yield report.write(chosen, language)
     elif form == "replay":
         yield replay.write(chosen[0])
     elif links:

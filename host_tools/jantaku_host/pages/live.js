@@ -21,11 +21,7 @@ class Live {
 
   speak(language) {
     this.words = this.data.words[language];
-    document.documentElement.lang = language;
-    this.find("language").value = language;
-    for (const each of document.querySelectorAll("[data-word]")) {
-      each.textContent = this.words[each.dataset.word];
-    }
+    speak(language, this.words);
     this.view = new View(this.find("table"), this.words, { hands: true, waits: false, wall: true });
     this.setState(this.source?.readyState === EventSource.OPEN);
     this.draw();
@@ -91,24 +87,24 @@ class Live {
     const rows = [];
     if (table.question) {
       const wind = view.wind(table, table.question.seat);
-      rows.push(make("h2", "", words[table.question.question + "?"].replace("%s", wind)));
+      rows.push([null, words[table.question.question + "?"].replace("%s", wind)]);
     }
     for (const win of table.wins.filter((each) => each.is === "win")) {
       const way = win.from === win.seat ? words.tsumo : words.ron;
       const worth = words.worth.replace("%d", win.han).replace("%d", win.fu);
-      rows.push(make("h2", "", `${view.who(table, win.seat)}: ${way} ${win.tile}, ${worth}`));
-      for (const [name, han] of win.yaku) rows.push(make("p", "", `${han} ${words[name]}`));
+      rows.push([null, `${view.who(table, win.seat)}: ${way} ${marked(win.tile)}, ${worth}`]);
+      for (const [name, han] of win.yaku) rows.push([han, words[name]]);
     }
     if (table.ended && !table.wins.length && words[table.ended]) {
-      rows.push(make("h2", "", words[table.ended]));
+      rows.push([null, words[table.ended]]);
     }
-    if (table.parts?.length) rows.push(make("h2", "", words.payment));
+    if (table.parts?.length) rows.push([null, words.payment]);
     for (const [reason, payer, payee, amount, section] of table.parts || []) {
       const who = (seat) => (seat < 4 ? view.who(table, seat) : words[seat === TABLE ? "table" : "nobody"]);
-      const sum = amount.toLocaleString("en");
-      rows.push(make("p", "", `${sum}  ${who(payer)} → ${who(payee)}: ${words[reason]} [${section}]`));
+      const reasons = `${who(payer)} → ${who(payee)}: ${words[reason]} ${cited(section)}`;
+      rows.push([amount.toLocaleString("en"), reasons]);
     }
-    return rows;
+    return toldRows(rows);
   }
 
   drawDisplays() {

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from string import Template
 
 from jantaku.words import Words
-from jantaku_host.pages.replay import as_data, asset
+from jantaku_host.pages.document import as_data, asset, language_choice
 from jantaku_host.pages.words import page_words
 from jantaku_host.words import HostWords
 
@@ -13,6 +13,7 @@ def write(languages: Iterable[str]) -> str:
     """The document."""
     return Template(asset("live.html")).substitute(
         faces=asset("tiles.svg"),
+        language_choice=language_choice(),
         data=as_data({"words": {language: _words(language) for language in languages}}),
     )
 

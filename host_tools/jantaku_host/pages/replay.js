@@ -19,20 +19,12 @@ class Replay {
   speak(language) {
     this.language = language;
     this.words = this.data.words[language];
-    document.documentElement.lang = language;
-    this.find("language").value = language;
-    for (const each of document.querySelectorAll("[data-word]")) {
-      each.textContent = this.words[each.dataset.word];
-    }
-    for (const each of document.querySelectorAll("[data-label]")) {
-      each.setAttribute("aria-label", this.words[each.dataset.label]);
-      each.title = this.words[each.dataset.label];
-    }
+    speak(language, this.words);
     this.view = new View(this.find("table"), this.words, this.options);
     const chooser = this.find("deal");
     chooser.replaceChildren(
       ...this.data.deals.map((deal, at) => {
-        const choice = make("option", "", deal.told[language][0]);
+        const choice = make("option", "", deal.place[language]);
         choice.value = at;
         return choice;
       }),
@@ -78,28 +70,34 @@ class Replay {
     this.find("place").value = this.at;
     this.find("count").textContent = `${this.at} / ${this.deal.moves.length}`;
     const last = happened.at(-1);
-    this.find("said").textContent = (last && this.view.sentence(table, last)) || this.deal.told[this.language][0];
+    this.find("said").textContent = (last && this.view.sentence(table, last)) || this.deal.place[this.language];
     this.tell(table);
+    this.prove();
   }
 
   // What the deal came to; before its end nobody wants to read it.
   tell(table) {
     const told = this.find("told");
-    const isOver = Boolean(table.ended);
-    told.hidden = !isOver;
-    if (isOver) {
-      const lines = this.deal.told[this.language].slice(1);
-      told.replaceChildren(
-        ...lines.map((line) => make(line.startsWith(" ") ? "p" : "h2", "", line.trim())),
-      );
-    }
+    told.hidden = !table.ended;
+    told.replaceChildren(...toldRows(table.ended ? this.deal.told[this.language] : []));
+  }
+
+  // What `jantaku verify` finds proven about wall and dice.
+  prove() {
+    const { words } = this;
     const { proof } = this.deal;
-    const rows = proof
-      ? [`✓ ${this.words.proof_wall}`, proof.digest, `✓ ${this.words.proof_dice}`, proof.dice.map((each) => String.fromCharCode(0x267f + each)).join(" ")]
-      : [this.words.proof_none];
-    this.find("proof").replaceChildren(
-      ...rows.map((row, at) => make(at % 2 ? "code" : "p", "", row)),
-    );
+    const rows = [];
+    if (proof) {
+      rows.push(make("li", "proven", words.proof_wall, make("code", "", proof.digest)));
+      const dice = proof.dice.map(die);
+      rows.push(make("li", "proven", words.proof_dice, " ", make("span", "dice", ...dice)));
+      const key = proof.signed_by;
+      if (key) rows.push(make("li", "proven", words.proof_signed.replace("%s", key)));
+      else rows.push(make("li", "", words.proof_unsigned));
+    } else {
+      rows.push(make("li", "", words.proof_none));
+    }
+    this.find("proof").replaceChildren(...rows);
   }
 
   play() {

@@ -1,11 +1,7 @@
 """The replay of a game: one HTML file that needs nothing else, not even a network."""
 
-import base64
-import json
 from collections.abc import Iterator
-from hashlib import sha256
 from html import escape
-from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -13,23 +9,19 @@ from jantaku.rules import events, tiles
 from jantaku.words import LANGUAGES
 from jantaku_host import replay
 from jantaku_host.deal import Deal, Event
-from jantaku_host.explain import Explanation
 from jantaku_host.games import Game
+from jantaku_host.pages.document import as_data, asset, language_choice, policy
 from jantaku_host.pages.moves import Moves
+from jantaku_host.pages.told import Told
 from jantaku_host.pages.words import page_words
 
-_HERE = Path(__file__).parent
+_STYLES = ("paper.css", "table.css", "replay.css")
 _SCRIPTS = ("table.js", "view.js", "replay.js")
-
-
-def asset(name: str) -> str:
-    """A file of the pages."""
-    return (_HERE / name).read_text(encoding="utf-8")
 
 
 def write(game: Game) -> str:
     """The document."""
-    style, script = asset("table.css"), "".join(map(asset, _SCRIPTS))
+    style, script = ("".join(map(asset, names)) for names in (_STYLES, _SCRIPTS))
     data = {
         "players": game.players,
         "words": {language: page_words(language) for language in LANGUAGES},
@@ -37,23 +29,13 @@ def write(game: Game) -> str:
     }
     return Template(asset("replay.html")).substitute(
         title=escape(", ".join(filter(None, (game.title, *game.players)))),
-        # Nothing is ever fetched, and no script runs but the one in this file.
-        policy=f"default-src 'none'; style-src {_digest(style)}; script-src {_digest(script)}",
+        policy=policy(style, script),
         style=style,
         faces=asset("tiles.svg"),
+        language_choice=language_choice(),
         data=as_data(data),
         script=script,
     )
-
-
-def as_data(value: Any) -> str:
-    """JSON that cannot end the element it stands in, whatever a player is called."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c")
-
-
-def _digest(text: str) -> str:
-    return f"'sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def _deal(deal: Deal) -> dict[str, Any]:
@@ -65,11 +47,13 @@ def _deal(deal: Deal) -> dict[str, Any]:
         *(deal.round, deal.honba, deal.deposits, deal.scores),
     )
     begin = [start, *before]
+    told = {each: Told(deal, each) for each in LANGUAGES}
     return {
         "moves": [moves.move(event) for event in (*begin, *happened, *after)],
         "waits": list(_waits(deal, len(begin))),
-        "told": {each: list(Explanation(deal, each).lines()) for each in LANGUAGES},
-        "proof": _proof(before),
+        "place": {each: one.place() for each, one in told.items()},
+        "told": {each: list(one.rows()) for each, one in told.items()},
+        "proof": _proof(deal, before),
     }
 
 
@@ -81,11 +65,15 @@ def _bound(deal: Deal) -> tuple[list[Event], list[Event]]:
     return dice + promise, shown
 
 
-def _proof(before: list[Event]) -> dict[str, Any] | None:
+def _proof(deal: Deal, before: list[Event]) -> dict[str, Any] | None:
     """Dice and commitment; a record whose proofs fail is not read as far as this deal."""
     if [event[0] for event in before] != [events.DICE, events.COMMIT]:
         return None
-    return {"dice": before[0][2:], "digest": before[1][3].hex()}
+    return {
+        "dice": before[0][2:],
+        "digest": before[1][3].hex(),
+        "signed_by": deal.signed_by,
+    }
 
 
 def _waits(deal: Deal, begin: int) -> Iterator[tuple[int, int, str, bool]]:

@@ -1,225 +1,302 @@
 """A report of games to read and to print: one HTML file that needs nothing else."""
 
+import re
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from html import escape
+from string import Template
 
 from jantaku.referee import questions
 from jantaku.rules import events, payments, tiles
 from jantaku.rules.match import final
 from jantaku_host import replay
 from jantaku_host.deal import Deal
-from jantaku_host.explain import Explanation
-from jantaku_host.figures import Figures, figures
+from jantaku_host.figures import figures
 from jantaku_host.games import Game
-from jantaku_host.pages.replay import asset
+from jantaku_host.pages import score_graph
+from jantaku_host.pages.document import asset, policy
+from jantaku_host.pages.told import END, SECTION, TILES, Row, Told
+from jantaku_host.pages.words import ReportWords
 from jantaku_host.standings import points
 
-_WINDS = "ESWN"
-_WIDTH, _HEIGHT, _MARGIN = 1000, 320, 60  # of the graph
+_WINDS = ("east", "south", "west", "north")
 _ROUTINE = (questions.TENPAI, questions.VOID_SUIT)  # asked in every deal
-_RULINGS = {
-    events.DEAD_HAND: "dead hand",
-    events.WRONG_RIICHI: "riichi without a ready hand",
-    events.INVALID_MELD: "a call that was no set",
-    events.DRAW_BACK: "drawn too quickly",
-    events.HIDDEN_TILE: "winning tile not shown apart",
-    events.FINE: "fine",
-    events.LATENESS: "lateness",
-    events.SUBSTITUTE: "substitute",
+_PENALTIES = (payments.CHOMBO, payments.FINE, payments.LATENESS, payments.SUBSTITUTE)
+_RULED = {
+    events.DEAD_HAND: "ruled_dead_hand",
+    events.WRONG_RIICHI: "ruled_wrong_riichi",
+    events.INVALID_MELD: "ruled_invalid_meld",
+    events.DRAW_BACK: "ruled_draw_back",
+    events.HIDDEN_TILE: "ruled_hidden_tile",
+    events.UNDO: "ruled_undo",
+    events.FINE: "fine_points",
+    events.LATENESS: "lateness_points",
+    events.SUBSTITUTE: "substitute_points",
 }
+_MARKED = re.compile(f"([{TILES}{SECTION}])([^{END}]*){END}")
+
+Cells = Iterable[str]  # HTML already
 
 
-def write(games: list[Game]) -> str:
+def write(games: list[Game], language: str = "en") -> str:
     """The document."""
-    body = "".join(f"<section>{''.join(_game(game))}</section>" for game in games)
-    title = escape(games[0].title if len(games) == 1 else f"{len(games)} games")
-    return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f'<meta name="viewport" content="width=device-width"><style>{asset("report.css")}</style>'
-        f"</head><body><main>{body}</main></body></html>\n"
+    words = ReportWords(language)
+    sections = [_Section(game, number, language) for number, game in enumerate(games, 1)]
+    title = sections[0].title if len(games) == 1 else words["games"] % len(games)
+    style = asset("paper.css") + asset("report.css")
+    body = [] if len(games) == 1 else [f"<h1>{title}</h1>", _contents(sections)]
+    body += [f'<section id="{each.id}">{"".join(each.html())}</section>' for each in sections]
+    return Template(asset("report.html")).substitute(
+        language=language,
+        title=title,
+        policy=policy(style),
+        style=style,
+        faces=asset("tiles.svg"),
+        body="\n".join(body),
     )
 
 
-def _game(game: Game) -> Iterator[str]:
-    names = [escape(name or f"seat {seat}") for seat, name in enumerate(game.players)]
-    yield f"<h1>{escape(game.title)}</h1>"
-    yield from _result(game, names)
-    yield "<h2>Scores</h2>"
-    yield _graph(game, names)
-    yield "<h2>Players</h2>"
-    yield _table(("Player", *_FIGURES), _figure_rows(game, names))
-    yield "<h2>Deals</h2>"
-    for deal in game.deals:
-        yield from _deal(deal, names)
-    incidents = [row for deal in game.deals for row in _incidents(deal, names)]
-    yield "<h2>Incidents and rulings</h2>"
-    yield _table(("Deal", "Player", "What", "Section"), incidents) if incidents else "<p>None.</p>"
-    yield "<h2>Verification</h2>"
-    yield f'<p class="sealed">{_verified(game)}</p>'
+class _Section:
+    """One game."""
 
+    def __init__(self, game: Game, number: int, language: str):
+        self.id = f"game{number}"
+        self._game = game
+        self._words = words = ReportWords(language)
+        self.title = escape(words["title"] % game.name)
+        self._names = [
+            escape(name or words["seat"] % seat) for seat, name in enumerate(game.players)
+        ]
+        self._told = [Told(deal, language) for deal in game.deals]
 
-def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Cells are HTML already."""
-    cells = "".join(f'<th scope="col">{name}</th>' for name in head)
-    body = "".join(
-        f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows
-    )  # fmt: skip
-    return (
-        f'<div class="wide" tabindex="0"><table><thead><tr>{cells}</tr></thead>'
-        f"<tbody>{body}</tbody></table></div>"
-    )
+    def html(self) -> Iterator[str]:
+        """From the result to the reasons of every point."""
+        words, names = self._words, self._names
+        yield f'<header><h1>{self.title}</h1><p class="soft">{self._origin()}</p></header>'
+        yield from self._result()
+        yield f"<h2>{words['score_graph']}</h2>"
+        yield score_graph.draw(self._game, names, self._short_places(), words["score_graph"])
+        yield f"<h2>{words['players']}</h2>"
+        yield _table(("", *names), self._figures())
+        yield f"<h2>{words['deals']}</h2>"
+        yield self._deals()
+        yield f"<h2>{words['incidents']}</h2>"
+        rows = list(self._incidents())
+        head = (words[key] for key in ("deal", "player", "what", "written"))
+        yield _table(head, rows, "text") if rows else f"<p>{words['nothing']}</p>"
+        yield f"<h2>{words['verification']}</h2>"
+        yield from self._verification()
+        yield f"<h2>{words['details']}</h2>"
+        yield f'<div class="details">{"".join(map(self._detail, range(len(self._told))))}</div>'
 
+    def _origin(self) -> str:
+        first, words = self._game.first, self._words
+        begun = datetime.fromtimestamp(first.begun).isoformat(" ", "minutes") if first.begun else ""
+        table = words["at_table"] % first.table if first.table else ""
+        return escape(" · ".join(filter(None, (self._game.rules.name, table, begun))))
 
-def _result(game: Game, names: list[str]) -> Iterator[str]:
-    result = final(game.match())
-    order = sorted(range(4), key=lambda seat: (result.places[seat], -result.scores[seat]))
-    yield _table(
-        ("Player", "Place", "Points", "Result"),
-        (
+    def _short_places(self) -> list[str]:
+        """Of every deal: East 1 as E1."""
+        if self._game.rules.game != "riichi":
+            return [str(deal.hand) for deal in self._game.deals]
+        return [
+            f"{self._words[_WINDS[deal.round // 4]][0]}{deal.round % 4 + 1}"
+            for deal in self._game.deals
+        ]
+
+    def _result(self) -> Iterator[str]:
+        words, rules = self._words, self._game.rules
+        result = final(self._game.match())
+        order = sorted(range(4), key=lambda seat: (result.places[seat], -result.scores[seat]))
+        yield _table(
+            (words[key] for key in ("player", "place", "points", "result")),
             (
-                names[seat],
-                f"{result.places[seat] / 10:g}",
-                f"{result.scores[seat]:,}",
-                _coloured(result.results[seat], points(game.rules, result.results[seat])),
+                (
+                    self._names[seat],
+                    f"{result.places[seat] / 10:g}",
+                    f"{result.scores[seat]:,}",
+                    _coloured(result.results[seat], points(rules, result.results[seat])),
+                )
+                for seat in order
+            ),
+        )
+        for reason, payer, payee, amount in result.parts:
+            if reason in _PENALTIES:
+                who, change = (payer, -amount) if payer < 4 else (payee, amount)
+                name = payments.name(reason)
+                yield (
+                    f'<p class="soft">{self._names[who]}: {words[name]} {_signed(change)} '
+                    f"{_section(rules.section(name))}</p>"
+                )
+        if not self._game.is_finished:
+            yield f'<p class="note">{words["unfinished"]}</p>'
+
+    def _figures(self) -> Iterator[Cells]:
+        found = figures(self._game)
+        is_riichi = self._game.rules.game == "riichi"
+
+        def row(key: str, *cells: str) -> Cells:
+            return (self._words[key], *cells)
+
+        def counts(name: str) -> Iterator[str]:
+            return (str(getattr(one, name)) for one in found)
+
+        yield row("played", *counts("deals"))
+        yield row("wins", *counts("wins"))
+        yield row("self_drawn", *counts("self_drawn"))
+        yield row("deal_ins", *counts("deal_ins"))
+        if is_riichi:
+            yield row("declared", *counts("riichi"))
+            yield row("calls", *counts("calls"))
+            yield row("tenpai_at_draws", *(f"{one.tenpai} / {one.draws}" for one in found))
+        yield row("mean_win", *(_mean(one.won) for one in found))
+        yield row("mean_deal_in", *(_mean(one.lost) for one in found))
+        yield row("mean_change", *(_mean(one.changes) for one in found))
+
+    def _deals(self) -> str:
+        words = self._words
+        rows = []
+        for number, (deal, told) in enumerate(zip(self._game.deals, self._told, strict=True)):
+            changes = (
+                after - before for before, after in zip(deal.scores, deal.scores_end, strict=True)
             )
-            for seat in order
-        ),
-    )
-    for reason, payer, payee, amount in result.parts:
-        if reason in (payments.CHOMBO, payments.FINE, payments.LATENESS, payments.SUBSTITUTE):
-            who, sign = (payer, "−") if payer < 4 else (payee, "+")
-            label = payments.name(reason).replace("_", " ")
-            yield f'<p class="soft">{names[who]}: {label} {sign}{amount:,}</p>'
+            rows.append((
+                self._link(number),
+                "<br>".join(map(_html, told.ends())),
+                *(_coloured(change, _signed(change)) for change in changes),
+            ))  # fmt: skip
+        last = self._game.deals[-1].scores_end
+        foot = (words["scores"], "", *(f"{score:,}" for score in last))
+        return _table((words["deal"], words["end"], *self._names), rows, "deals", foot)
 
+    def _link(self, number: int) -> str:
+        place = escape(self._told[number].place())
+        return f'<a href="#{self.id}-{number + 1}">{place}</a>'
 
-# Scores after every deal
+    def _incidents(self) -> Iterator[Cells]:
+        """What did not go by itself; the same thing in the same deal stands once."""
+        for number, deal in enumerate(self._game.deals):
+            counts: dict[tuple[str, ...], int] = {}
+            for row in self._happened(deal):
+                counts[row] = counts.get(row, 0) + 1
+            for (who, what, section), times in counts.items():
+                often = f" × {times}" if times > 1 else ""
+                yield self._link(number), who, what + often, section
 
+    def _happened(self, deal: Deal) -> Iterator[tuple[str, str, str]]:
+        words, rules = self._words, self._game.rules
+        for event in (*deal.events, *deal.undone, *deal.rulings):
+            kind, seat = event[:2]
+            if kind == events.ASK and event[2] not in _ROUTINE:
+                wind = words[_WINDS[(seat - deal.dealer) % 4]]
+                rule = questions.rule(event[2])
+                what = words[questions.name(event[2]) + "?"] % wind
+                yield self._names[seat], what, _section(rules.section(rule)) if rule else ""
+            elif kind == events.RULING and event[2] in _RULED:
+                amount = f" {event[3]:,}" if event[2] >= events.FINE else ""
+                who = "" if event[2] == events.UNDO else self._names[seat]
+                yield who, words[_RULED[event[2]]] + amount, _section(event[4])
+            elif kind == events.VOID:
+                is_chombo = event[2] == events.CHOMBO
+                who, what = (self._names[seat], "void_chombo") if is_chombo else ("", "redeal")
+                yield who, words[what], _section(rules.section("chombo_replay"))
 
-def _graph(game: Game, names: list[str]) -> str:
-    courses = [[*(deal.scores[seat] for deal in game.deals)] for seat in range(4)]
-    for seat in range(4):
-        courses[seat].append(game.deals[-1].scores_end[seat])
-    low, high = min(map(min, courses)), max(map(max, courses))
-    unit = _unit(high - low)
-    low, high = low // unit * unit, -(-(high + 1) // unit) * unit
-    across = (_WIDTH - _MARGIN - 20) / len(game.deals)
-
-    def y(score: int) -> float:
-        return 15 + (high - score) * (_HEIGHT - 45) / (high - low)
-
-    lines = "".join(
-        f'<line x1="{_MARGIN}" x2="{_WIDTH}" y1="{y(score):.0f}" y2="{y(score):.0f}"/>'
-        f'<text x="{_MARGIN - 8}" y="{y(score) + 5:.0f}" text-anchor="end">{score:,}</text>'
-        for score in range(low, high + 1, unit)
-    )
-    every = max(1, len(game.deals) // 20)  # labels that fit
-    labels = "".join(
-        f'<text x="{_MARGIN + at * across:.0f}" y="{_HEIGHT - 5}" text-anchor="middle">{at}</text>'
-        for at in range(0, len(game.deals) + 1, every)
-    )
-    for seat, course in enumerate(courses):
-        corners = " ".join(
-            f"{_MARGIN + at * across:.0f},{y(score):.0f}" for at, score in enumerate(course)
+    def _verification(self) -> Iterator[str]:
+        """What is certain: a table's record is read only as far as all its proofs hold."""
+        words, deals = self._words, self._game.deals
+        shown = sum(any(event[0] == events.REVEAL for event in deal.bound) for deal in deals)
+        if not shown:
+            yield f'<p class="note">{words["proof_none"]}</p>'
+            return
+        signed = [deal.signed_by for deal in deals if deal.signed_by]
+        keys = ", ".join(f"<code>{key}</code>" for key in dict.fromkeys(signed)) or "–"
+        proofs = (
+            (shown, words["proven_chain"] % (shown, len(deals))),
+            (shown, words["proven_walls"]),
+            (shown, words["proven_dice"]),
+            (len(signed), words["proven_signature"] % (keys, len(signed), len(deals))),
         )
-        lines += (
-            f'<polyline class="seat{seat}" points="{corners}"><title>{names[seat]}</title>'
-            "</polyline>"
+        rows = (
+            f'<li class="{"whole" if count == len(deals) else "part"}">{text}</li>'
+            for count, text in proofs
         )
-    legend = "".join(
-        f'<li><svg viewBox="0 0 42 12" aria-hidden="true"><polyline class="seat{seat}" '
-        f'points="2,6 40,6"/></svg>{name}</li>'
-        for seat, name in enumerate(names)
-    )
+        yield f'<ul class="proofs">{"".join(rows)}</ul>'
+
+    def _detail(self, number: int) -> str:
+        """Why points moved in a deal, and the hands at its end."""
+        deal, told = self._game.deals[number], self._told[number]
+        _, ended = replay.played(deal)
+        hands: list[Row] = [(None, self._words["hands"])]
+        for wind, name in enumerate(_WINDS):
+            seat = (deal.dealer + wind) % 4
+            held = tiles.text(ended.concealed(seat), replay.red_fives(ended.rules))
+            hands.append((self._words[name], told.tiles(held)))
+        rows = "".join(map(_row, (*told.rows(), *hands)))
+        return (
+            f'<article id="{self.id}-{number + 1}"><h3>{escape(told.place())}</h3>'
+            f'<div class="told">{rows}</div></article>'
+        )
+
+
+def _contents(sections: list[_Section]) -> str:
+    links = (f'<li><a href="#{each.id}">{each.title}</a></li>' for each in sections)
+    return f"<nav><ul>{''.join(links)}</ul></nav>"
+
+
+def _table(head: Cells, rows: Iterable[Cells], kind: str = "", foot: Cells = ()) -> str:
+    cells = "".join(f'<th scope="col">{name}</th>' if name else "<td></td>" for name in head)
+    body = "".join(map(_table_row, rows))
+    end = f"<tfoot>{_table_row(foot)}</tfoot>" if foot else ""
     return (
-        f'<div class="chart"><svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
-        f'aria-label="Scores after each deal">{lines}{labels}</svg>'
-        f'<ul class="legend">{legend}</ul></div>'
+        f'<div class="wide" tabindex="0"><table class="{kind}"><thead><tr>{cells}</tr></thead>'
+        f"<tbody>{body}</tbody>{end}</table></div>"
     )
 
 
-def _unit(span: int) -> int:
-    """The distance of the graph's lines: 1, 2 or 5 of some power of ten, about six of them."""
-    unit = 1
-    while True:
-        for factor in (1, 2, 5):
-            if span <= 6 * factor * unit:
-                return factor * unit
-        unit *= 10
+def _table_row(cells: Cells) -> str:
+    first, *others = cells
+    return f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in others)}</tr>'
 
 
-# Players
-
-_FIGURES = ("Deals", "Wins", "Tsumo", "Deal-ins", "Riichi", "Open", "Tenpai at draws",
-            "Mean win", "Mean deal-in")  # fmt: skip
-
-
-def _figure_rows(game: Game, names: list[str]) -> Iterator[tuple[str, ...]]:
-    for name, one in zip(names, figures(game), strict=True):
-        yield name, *_figure_row(one)
+def _row(row: Row) -> str:
+    amount, text = row
+    if amount is None:
+        return f"<h4>{_html(text)}</h4>"
+    return f"<p><span>{amount}</span><span>{_html(text)}</span></p>"
 
 
-def _figure_row(one: Figures) -> Iterator[str]:
-    yield str(one.deals)
-    for count in (one.wins, one.self_drawn, one.deal_ins, one.riichi, one.calls):
-        yield str(count)
-    yield f"{one.tenpai} of {one.draws}"
-    for amounts in (one.won, one.lost):
-        mean = round(sum(amounts) / len(amounts)) if amounts else 0
-        yield _coloured(mean, f"{mean:+,}") if amounts else "–"
+def _html(text: str) -> str:
+    """What was told, with its tiles drawn."""
+    before, *marked = _MARKED.split(text)
+    html = escape(before)
+    for mark, inside, after in zip(marked[::3], marked[1::3], marked[2::3], strict=True):
+        html += (_drawn(inside) if mark == TILES else _section(inside)) + escape(after)
+    return html
 
 
-# Deals
-
-
-def _deal(deal: Deal, names: list[str]) -> Iterator[str]:
-    lines = list(Explanation(deal).lines())
-    _, ended = replay.played(deal)
-    changes = " ".join(
-        f"{names[seat]} {_coloured(change, f'{change:+,}')}"
-        for seat in range(4)
-        if (change := ended.scores[seat] - deal.scores[seat])
+def _drawn(written: str) -> str:
+    faces = (
+        '<svg class="tile" viewBox="0 0 300 400" aria-hidden="true">'
+        f'<use href="#{rank}{suit}"/></svg>'
+        for ranks, suit in re.findall(r"(\d+)([mpsz])", written)
+        for rank in ranks
     )
-    told = escape("\n".join(lines[1:]))
-    hands = "\n".join(
-        f"{_WINDS[(seat - deal.dealer) % 4]} "
-        f"{tiles.text(ended.concealed(seat), replay.red_fives(ended.rules))}"
-        for seat in range(4)
-    )
-    yield (
-        f"<details><summary><b>{escape(lines[0])}</b> {escape(lines[1])} "
-        f'<span class="soft">{changes}</span></summary><pre>{told}\n\n{hands}</pre></details>'
-    )
+    return f'<span class="tiles" role="img" aria-label="{written}">{"".join(faces)}</span>'
 
 
-# What did not go by itself
+def _section(text: str) -> str:
+    return f'<small class="section">{escape(text)}</small>' if text else ""
 
 
-def _incidents(deal: Deal, names: list[str]) -> Iterator[tuple[str, str, str, str]]:
-    place = str(deal.hand)
-    for event in (*deal.events, *deal.rulings):
-        kind, seat = event[:2]
-        if kind == events.ASK and event[2] not in _ROUTINE:
-            what = questions.name(event[2]).replace("_", " ")
-            yield place, names[seat], f"the table asked: {what}", ""
-        elif kind == events.RULING and event[2] in _RULINGS:
-            amount = f" {event[3]:,}" if event[2] >= events.FINE else ""
-            yield place, names[seat], _RULINGS[event[2]] + amount, escape(event[4])
-        elif kind == events.VOID:
-            what = "chombo, dealt again" if event[2] == events.CHOMBO else "dealt again"
-            yield place, names[seat] if event[2] == events.CHOMBO else "", what, ""
+def _mean(amounts: list[int]) -> str:
+    mean = round(sum(amounts) / len(amounts)) if amounts else 0
+    return _coloured(mean, _signed(mean)) if amounts else "–"
 
 
-def _verified(game: Game) -> str:
-    """What is certain: a table's record is read only as far as all its proofs hold."""
-    shown = sum(any(event[0] == events.REVEAL for event in deal.bound) for deal in game.deals)
-    if not shown:
-        return "These deals come from a file without proofs of wall and dice."
-    return (
-        f"{shown} of {len(game.deals)} deals come from a table’s own record: the chain of its "
-        "blocks is unbroken, walls and dice are those the table was bound to before each deal. "
-        "Whether the table’s signature covers them, <code>jantaku verify</code> tells."
-    )
+def _signed(amount: int) -> str:
+    return f"{amount:+,}".replace("-", "−") if amount else "0"
 
 
 def _coloured(amount: int, text: str) -> str:
-    return f'<span class="{"up" if amount >= 0 else "down"}">{text}</span>'
+    kind = "up" if amount > 0 else "down" if amount < 0 else "soft"
+    return f'<span class="{kind}">{text.replace("-", "−")}</span>'

@@ -19,8 +19,8 @@ from starlette.routing import Route
 from jantaku.words import LANGUAGES
 from jantaku_host.errors import WrongUse
 from jantaku_host.pages import live
+from jantaku_host.pages.document import asset
 from jantaku_host.pages.feed import Feed, Place
-from jantaku_host.pages.replay import asset
 
 LOOPBACK = "127.0.0.1"
 PORT = 8136  # the tiles of a game
@@ -28,6 +28,7 @@ PORT = 8136  # the tiles of a game
 _LOOK_S = 0.1  # how often a viewer's stream looks for news
 _PATIENCE_S = 10
 _ASSETS = {
+    "paper.css": "text/css",
     "table.css": "text/css",
     "live.css": "text/css",
     "table.js": "text/javascript",

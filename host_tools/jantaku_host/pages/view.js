@@ -13,19 +13,66 @@ function make(tag, className, ...children) {
   return element;
 }
 
-function tile(face, className = "") {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 300 400");
-  svg.setAttribute("class", `tile ${face ? "" : "back"} ${className}`.trim());
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", face ? `#${face}` : "#back");
-  svg.append(use);
-  return svg;
+function drawing(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
 }
 
+function tile(face, className = "") {
+  const marks = `tile ${face ? "" : "back"} ${className}`.trim();
+  return drawing("svg", { viewBox: "0 0 300 400", class: marks, "aria-hidden": true }, symbol(face));
+}
+
+// Lying on its side, as it does in the river after riichi and in melds.
 function turned(face, className = "") {
-  return make("span", `turned ${className}`.trim(), tile(face));
+  const lying = drawing("g", { transform: "translate(0 300) rotate(-90)" }, symbol(face));
+  return drawing("svg", { viewBox: "0 0 400 300", class: `tile turned ${className}`.trim(), "aria-hidden": true }, lying);
+}
+
+function symbol(face) {
+  return drawing("use", { href: `#${face || "back"}`, width: 300, height: 400 });
+}
+
+// Places of the pips on a square of 3 × 3.
+const PIPS = ["", "4", "08", "048", "0268", "02468", "023568"];
+
+function die(pips) {
+  const spots = [...PIPS[pips]].map((at) =>
+    drawing("circle", { cx: 25 + 25 * (at % 3), cy: 25 + 25 * Math.floor(at / 3), r: 10, fill: pips === 1 ? "#b91c1c" : "#1c1917" }),
+  );
+  return drawing("svg", { viewBox: "0 0 100 100", class: "die", role: "img", "aria-label": pips }, ...spots);
+}
+
+// Tiles in a line of text.
+function tiles(written) {
+  const shown = make("span", "tiles", ...faces(written).map((face) => tile(face)));
+  shown.setAttribute("role", "img");
+  shown.setAttribute("aria-label", written);
+  return shown;
+}
+
+// Marks in what is told, see `told.py`.
+function marked(written) {
+  return `\ue000${written}\ue002`;
+}
+
+function cited(section) {
+  return `\ue001${section}\ue002`;
+}
+
+// What a deal came to, as `told.py` writes it: headings, and amounts with their reasons.
+function toldRows(rows) {
+  return rows.map(([amount, written]) => {
+    const parts = written.split(/([\ue000\ue001][^\ue002]*\ue002)/).map((part) => {
+      if (part[0] === "\ue000") return tiles(part.slice(1, -1));
+      if (part[0] === "\ue001") return make("small", "section", part.slice(1, -1));
+      return part;
+    });
+    if (amount === null) return make("h4", "", ...parts);
+    return make("p", "", make("span", "", amount), make("span", "", ...parts));
+  });
 }
 
 // Faces as one would write them: 123m55z.
@@ -60,10 +107,9 @@ class View {
   }
 
   draw(table, waits = []) {
-    const { words } = this;
     const top = make("div", "top");
     top.setAttribute("role", "img");
-    top.setAttribute("aria-label", `${this.round(table)}. ${words.see_players}`);
+    top.setAttribute("aria-label", this.summary(table));
     top.append(make("div", "felt"), this.centre(table));
     for (let seat = 0; seat < 4; seat++) top.append(this.side(table, seat));
     const players = make("ol", "players");
@@ -72,6 +118,15 @@ class View {
       players.append(this.player(table, seat, waits[seat]));
     }
     this.place.replaceChildren(make("div", "stage", top), players);
+  }
+
+  // For those who do not see the table from above.
+  summary(table) {
+    const { words } = this;
+    const rows = [this.round(table)];
+    if (table.indicators.length) rows.push(`${words.does_dora} ${text(table.indicators)}`);
+    if (table.live !== null) rows.push(words.left.replace("%d", table.live));
+    return [...rows, words.see_players].join(". ");
   }
 
   round(table) {
@@ -91,13 +146,14 @@ class View {
   centre(table) {
     const { words } = this;
     const rows = [make("b", "round", this.round(table))];
-    if (table.live !== null) rows.push(make("span", "live", `${table.live}`));
+    const dice = table.dice ? make("span", "dice", ...table.dice.map(die)) : "";
+    if (table.live !== null) rows.push(make("span", "live", dice, `${table.live}`));
     if (table.game === "riichi") {
       const shown = Array.from({ length: 5 }, (_, at) => tile(table.indicators[at] || ""));
       rows.push(make("span", "dora", ...shown));
-      rows.push(make("span", "counters", `${words.honba} ${table.honba} · ${words.riichi} ${table.deposits}`));
+      const counters = words.counters.replace("%d", table.honba).replace("%d", table.deposits);
+      rows.push(make("span", "counters", counters));
     }
-    if (table.dice) rows.push(make("span", "dice", ...table.dice.map(die)));
     return make("div", "centre", ...rows);
   }
 
@@ -178,7 +234,7 @@ class View {
     return table.melds[seat].map((meld) => {
       const drawn = make("span", "meld");
       for (const each of meld.tiles) {
-        if (each.added) drawn.lastChild.append(tile(each.face));
+        if (each.added) drawn.append(make("span", "added", turned(each.face), drawn.lastChild));
         else if (each.turned) drawn.append(turned(each.face));
         else drawn.append(tile(each.back ? "" : each.face));
       }
@@ -189,6 +245,7 @@ class View {
   // A player with hand and melds, upright: to read on a phone, and for screen readers.
   player(table, seat, wait) {
     const { words } = this;
+    const [written, isFuriten] = (this.options.waits && wait) || ["", false];
     const delta = table.before ? table.scores[seat] - table.before[seat] : 0;
     const head = make(
       "div",
@@ -197,6 +254,8 @@ class View {
       make("b", "name", this.who(table, seat)),
       table.riichi[seat] ? make("span", "mark", words.riichi) : "",
       table.wins.some((win) => win.seat === seat) ? make("span", "mark won", words.wins) : "",
+      written ? make("span", "wait", words.waits, tiles(written)) : "",
+      isFuriten ? make("span", "mark", words.furiten) : "",
       make("span", "score", table.scores[seat].toLocaleString("en")),
       delta ? make("span", delta > 0 ? "up" : "down", signed(delta)) : "",
     );
@@ -207,17 +266,7 @@ class View {
     if (!table.hands[seat].some(Boolean)) rack.firstChild.remove();
     rack.setAttribute("role", "img");
     rack.setAttribute("aria-label", [held, ...open].filter(Boolean).join(" ") || words.closed);
-    const row = make("li", table.turn === seat ? "turn" : "", head, rack);
-    if (wait && this.options.waits) {
-      const [written, isFuriten] = wait;
-      const shown = make("span", "tiles", ...faces(written).map((face) => tile(face)));
-      shown.setAttribute("role", "img");
-      shown.setAttribute("aria-label", written);
-      row.append(
-        make("div", "wait", words.waits, shown, isFuriten ? make("span", "mark", words.furiten) : ""),
-      );
-    }
-    return row;
+    return make("li", table.turn === seat ? "turn" : "", head, rack);
   }
 
   // A move in a sentence; "" if it needs none.
@@ -240,10 +289,19 @@ function chooseLanguage(known) {
   return asked.find((each) => known.includes(each)) || known[0];
 }
 
-function signed(number) {
-  return (number > 0 ? "+" : "−") + Math.abs(number).toLocaleString("en");
+// The words that stand in the page itself.
+function speak(language, words) {
+  document.documentElement.lang = language;
+  document.getElementById("language").value = language;
+  for (const each of document.querySelectorAll("[data-word]")) {
+    each.textContent = words[each.dataset.word];
+  }
+  for (const each of document.querySelectorAll("[data-label]")) {
+    each.setAttribute("aria-label", words[each.dataset.label]);
+    each.title = words[each.dataset.label];
+  }
 }
 
-function die(pips) {
-  return make("span", "die", String.fromCharCode(0x2680 + pips - 1));
+function signed(number) {
+  return (number > 0 ? "+" : "−") + Math.abs(number).toLocaleString("en");
 }

@@ -1,15 +1,16 @@
-"""What the pages say beyond the words of the table and of its reports."""
+"""What the pages say beyond the words of the table and of its explanations."""
 
-from jantaku_host.words import HostWords
+from jantaku_host.words import HostWords, column
 
 # key | English | Russian | Japanese
 _TABLE = """
+own_name|English|Русский|日本語
 deal|Deal|Сдача|局
 language|Language|Язык|言語
-place|place in the deal|место в сдаче|局の進行
+moment|moment of the deal|момент сдачи|局の進行
 first|to the beginning|в начало|最初へ
 back|back|назад|戻る
-play|play|проиграть|再生
+play|play|воспроизвести|再生
 forward|forward|вперёд|進む
 last|to the end|в конец|最後へ
 rate|speed|скорость|速度
@@ -18,40 +19,101 @@ hands|Hands|Руки|手牌
 waits|Waits|Ожидания|待ち
 wall|Wall|Стена|牌山
 closed|closed hand|закрытая рука|伏せた手牌
+left|%d tiles left in the wall|в стене осталось тайлов: %d|山の残り%d枚
 see_players|The players follow below|Игроки перечислены ниже|各家は下に続く
-wins|wins|выигрыш|和了
-proof_wall|Wall as committed to before the deal|Стена та же, что до сдачи|配牌前に約束された牌山
-proof_dice|Dice as committed to before the presses|Кости те же, что до нажатий|約束されたサイコロ
-proof_none|No proof of wall and dice here|Доказательств стены и костей нет|牌山の証明なし
+wins|wins|победа|和了
+proof_wall|The wall is the one committed to before the deal|\
+Стена та, хеш которой был дан до раздачи|牌山は配牌前のハッシュと一致
+proof_dice|The dice are those committed to before the presses|\
+Кости те, хеш которых был дан до нажатий|サイコロは押す前のハッシュと一致
+proof_signed|Signed by table %s|Подписано столом %s|卓 %s の署名あり
+proof_unsigned|Not signed by the table yet|Столом ещё не подписано|卓の署名はまだない
+proof_none|A file without proofs of wall and dice|Файл без доказательств стены и костей|\
+牌山とサイコロの証明がないファイル
 live|live|в эфире|中継中
 away|waiting for the table|жду стол|卓を待っています
 displays|Displays|Дисплеи|表示器
-does_dice|The dice fall|Бросок костей|サイコロ
+does_dice|The dice fall|Кости брошены|サイコロ
 does_dealt|The hands are dealt|Руки сданы|配牌
 does_draw|draws|берёт|ツモ
 does_discard|discards|сбрасывает|打
-does_riichi|riichi|риичи|リーチ
+does_riichi|riichi|риичи|立直
 does_chi|chi|чи|チー
 does_pon|pon|пон|ポン
 does_kan|kan|кан|カン
 does_ankan|closed kan|закрытый кан|暗槓
 does_kakan|added kan|добавленный кан|加槓
 does_dora|Dora indicator|Индикатор доры|ドラ表示牌
-does_win|wins|выигрывает|和了
+does_win|wins|побеждает|和了
 does_hu|hu|ху|和
-does_draw_end|Exhaustive draw|Ничья|流局
+does_draw_end|Exhaustive draw|Ничья|荒牌平局
 does_settle|Payment|Расчёт|点数移動
 does_deal_end|The deal is over|Сдача окончена|局終了
 does_reveal|The wall is shown|Стена открыта|牌山公開
 """
-_OF_THE_TABLE = ("east", "south", "west", "north", "round", "honba", "riichi", "furiten")
+_OF_THE_TABLE = ("east", "south", "west", "north", "round", "counters", "riichi", "furiten", "dora")
 _OF_REPORTS = ("payment", "table", "nobody", "nagashi_mangan", "deposits_left")
+
+_REPORT = """
+title|Game %s|Игра %s|対局 %s
+games|%d games|Игр: %d|%d対局
+at_table|table %s|стол %s|卓 %s
+unfinished|Not played to its end: places and results are those of this moment.|\
+Игра не окончена: места и результаты на этот момент.|未終了：順位と結果はこの時点のもの。
+seat|seat %d|место %d|席%d
+player|Player|Игрок|名前
+place|Place|Место|順位
+points|Points|Очки|素点
+result|Result|Результат|スコア
+score_graph|Scores|Очки|点数の推移
+players|Players|Игроки|成績
+deals|Deals|Сдачи|局
+end|Result|Итог|結果
+played|Deals|Сдачи|局数
+wins|Wins|Победы|和了
+self_drawn|– by tsumo|– по цумо|うちツモ
+deal_ins|Deal-ins|Набросы|放銃
+declared|Riichi|Риичи|立直
+calls|Open hands|Открытые руки|副露
+tenpai_at_draws|Tenpai at draws|Темпай в ничьих|流局時聴牌
+mean_win|Mean win|Средняя победа|平均打点
+mean_deal_in|Mean deal-in|Средний наброс|平均放銃点
+mean_change|Mean of all deals|В среднем за сдачу|局収支
+incidents|Incidents and rulings|Происшествия и решения|トラブルと裁定
+nothing|None.|Не было.|なし
+what|What|Что|内容
+written|Section|Пункт|条項
+ruled_dead_hand|dead hand|мёртвая рука|和了放棄
+ruled_wrong_riichi|riichi without tenpai|риичи без темпая|ノーテン立直
+ruled_invalid_meld|a call that was no set|объявление без сета|誤った副露
+ruled_draw_back|drawn too quickly|взятие раньше времени|先ヅモ
+ruled_hidden_tile|winning tile not shown apart|выигрышный тайл не показан отдельно|\
+和了牌を分けずに公開
+ruled_undo|taken back|ход отменён|取り消し
+verification|Verification|Проверка|検証
+proven_chain|%d of %d deals stand in a table’s own record; none was changed, left out or moved|\
+Сдач в собственной записи стола: %d из %d; ни одна не изменена, не пропущена и не переставлена|\
+卓自身の記録にある局：%d/%d。改変・欠落・入れ替えなし
+proven_walls|Every wall stood as it was played before its first tile was dealt|\
+Каждая стена до раздачи стояла такой, какой сыграна|どの牌山も配牌前に定まっていた
+proven_dice|Nobody could choose the dice|Никто не мог выбрать, что выпадет на костях|\
+サイコロの目は誰にも選べなかった
+proven_signature|Table %s has signed %d of %d deals|Стол %s подписал сдач: %d из %d|\
+卓 %s の署名：%d/%d局
+details|Deal by deal|Сдача за сдачей|各局の詳細
+"""
 
 
 def page_words(language: str) -> dict[str, str]:
-    """Everything a page says in this language."""
-    column = ("en", "ru", "ja").index(language) + 1
-    rows = (row.split("|") for row in _TABLE.strip().split("\n"))
+    """Everything that a page with a table says in this language."""
     words = HostWords(language)
     shared = {key: words[key] for key in (*_OF_THE_TABLE, *_OF_REPORTS)}
-    return shared | {row[0]: row[column] for row in rows}
+    return shared | column(_TABLE, language)
+
+
+class ReportWords(HostWords):
+    """Everything that a report says."""
+
+    def __init__(self, language: str):
+        super().__init__(language)
+        self._own |= column(_TABLE, language) | column(_REPORT, language)

@@ -1,0 +1,42 @@
+"""What all pages are made of: their files, data inside them, the choice of a language."""
+
+import base64
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from jantaku.words import LANGUAGES
+from jantaku_host.pages.words import page_words
+
+_HERE = Path(__file__).parent
+
+
+def asset(name: str) -> str:
+    """A file of the pages."""
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+def as_data(value: Any) -> str:
+    """JSON that cannot end the element it stands in, whatever a player is called."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c")
+
+
+def language_choice() -> str:
+    """The element in which a reader chooses; `speak` of view.js fills in its label."""
+    options = "".join(
+        f'<option value="{each}" lang="{each}">{page_words(each)["own_name"]}</option>'
+        for each in LANGUAGES
+    )
+    return f'<select id="language" data-label="language">{options}</select>'
+
+
+def policy(style: str, script: str = "") -> str:
+    """For a file by itself: nothing is ever fetched, nothing runs but what stands in it."""
+    allowed = f"default-src 'none'; style-src {_digest(style)}"
+    return f"{allowed}; script-src {_digest(script)}" if script else allowed
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}'"

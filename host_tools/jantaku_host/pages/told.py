@@ -1,0 +1,37 @@
+"""What a deal came to, in rows for a page, which draws the tiles in them.
+
+A row is `(amount, text)`; a heading has no amount, but None. Between marks a text holds tiles
+(`147m`), or the section of a rule.
+"""
+
+import re
+from collections.abc import Iterator
+
+from jantaku_host.explain import Explanation
+
+TILES, SECTION, END = "\ue000", "\ue001", "\ue002"  # of Unicode's private use
+
+_AMOUNT = re.compile(r"([-+\d,]+)  (.+)")
+
+Row = tuple[str | None, str]
+
+
+class Told(Explanation):
+    """An explanation with marks in it."""
+
+    def tiles(self, text: str) -> str:
+        return f"{TILES}{text}{END}"
+
+    def section(self, rule: str) -> str:
+        return f"{SECTION}{self._rules.section(rule)}{END}"
+
+    def rows(self) -> Iterator[Row]:
+        """Everything below the heading."""
+        for line in list(self.lines())[1:]:
+            text = line.strip()
+            if not line.startswith(" "):
+                yield None, text
+            elif found := _AMOUNT.fullmatch(text):
+                yield found[1], found[2]
+            else:
+                yield "", text
