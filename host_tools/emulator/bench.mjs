@@ -8,7 +8,6 @@ import { Trouble } from './trouble.mjs';
 export const POST = 1;
 export const FRAME = 2;
 export const I2C = 3;
-export const IDLE = 5;
 export const PIN = 6;
 export const INPUT = 7;
 
@@ -16,11 +15,11 @@ export const LIGHTS = 32;
 export const DATA_LINE = 1;
 export const RESET_LINE = 2;
 
-const MESSAGE_SIZE = 16;
+export const MESSAGE_SIZE = 16;
 const REPLY_SIZE = 24;
 
 export class Bench {
-  /** @param now virtual microseconds since power-up */
+  /** @param now the microseconds of the bench's time */
   constructor(readFd, writeFd, now) {
     this.readFd = readFd;
     this.writeFd = writeFd;
@@ -47,21 +46,21 @@ export class Bench {
 
   /** Tell it and wait for the reply: `{ok, at, irqAt, data}`. */
   ask(kind, chip, lines = 0, payload = []) {
-    this.post(kind, chip, lines, payload);
-    const head = this.#read(REPLY_SIZE);
+    const reply = this.exchange(kind, chip, lines, payload);
     return {
-      ok: head.readUInt8(0) !== 0,
-      at: Number(head.readBigUInt64LE(8)),
-      irqAt: Number(head.readBigUInt64LE(16)),
-      data: this.#read(head.readUInt32LE(4)),
+      ok: reply.readUInt8(0) !== 0,
+      at: Number(reply.readBigUInt64LE(8)),
+      irqAt: Number(reply.readBigUInt64LE(16)),
+      data: reply.subarray(REPLY_SIZE),
     };
   }
 
-  /** Nothing to do until then, or until something happens; the time it is then. */
-  idle(until) {
-    const payload = Buffer.alloc(8);
-    payload.writeBigUInt64LE(BigInt(until));
-    return this.ask(IDLE, 0, 0, payload).at;
+  /** The same; the reply as it came. */
+  exchange(kind, chip, lines, payload) {
+    this.post(kind, chip, lines, payload);
+    const head = this.#read(REPLY_SIZE);
+    const length = head.readUInt32LE(4);
+    return length ? Buffer.concat([head, this.#read(length)]) : head;
   }
 
   #read(size) {

@@ -23,6 +23,7 @@ const { values: options } = parseArgs({
     limit: { type: 'string', default: '3600' }, // seconds of the board's time
     'cut-at': { type: 'string' }, // power goes at that second
     'cut-flash': { type: 'string' }, // power goes in the middle of that flash operation
+    start: { type: 'string', default: '0' }, // what time it is at the bench, in microseconds
     bench: { type: 'string' }, // file descriptors to read from and to write to: "3,4"
     board: { type: 'string' }, // the board's pins as JSON, for the bench
   },
@@ -43,7 +44,9 @@ async function main() {
   });
   if (options.bench !== undefined) {
     const [readFd, writeFd] = options.bench.split(',').map(Number);
-    pico.attach(new Bench(readFd, writeFd, () => pico.micros), JSON.parse(options.board));
+    const start = Number(options.start);
+    const bench = new Bench(readFd, writeFd, () => start + pico.micros);
+    pico.attach(bench, JSON.parse(options.board));
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => pico.stop('stopped'));
   process.stdin.on('end', () => pico.stop('stopped')).resume();

@@ -8,7 +8,7 @@ import { wire } from './wiring.mjs';
 
 // So many instructions run before the outside gets a turn: some milliseconds of this computer.
 const SLICE = 100_000;
-const SLEEP_EFFORT = 1000; // skipping some time takes as long as so many, where a bench is asked
+const SLEEP_EFFORT = 100; // skipping some time takes as long as so many, where a bench is asked
 // A waiting processor with a running PIO goes on in steps of eight cycles.
 const PIO_STEP_NANOS = 8 * CYCLE_NANOS;
 
@@ -99,7 +99,7 @@ export class Pico {
     });
     this.usb = new UsbSerial(chip.usbCtrl, this.onData);
     this.chip = chip;
-    if (this.link) this.inputs = wire(chip, this.board, this.link);
+    if (this.link) wire(chip, this.board, this.link, (words) => this.stop(words || 'finished'));
     this.alarm = chip.clock.createAlarm(() => this.stop(this.deadline.reason));
     this.alarm.schedule(this.deadline.nanos - this.bootNanos);
   }
@@ -158,23 +158,9 @@ export class Pico {
     const paced = this.speed > 0 || clock.nextAlarm === this.alarm;
     if (paced && this.idleNanos <= 0) return true;
     const nanos = paced ? Math.min(next, this.idleNanos) : next;
-    this.idleNanos -= this.#idle(nanos);
+    clock.tick(nanos);
+    this.idleNanos -= nanos;
     return false;
-  }
-
-  /** Let time pass, so long or until the bench says that something happens; how long it was. */
-  #idle(nanos) {
-    const { clock } = this.chip;
-    if (!this.link) {
-      clock.tick(nanos);
-      return nanos;
-    }
-    const start = this.nanos;
-    const until = Math.ceil((start + nanos) / 1000);
-    const at = this.link.idle(until);
-    clock.tick(at < until ? Math.max(0, at * 1000 - start) : nanos);
-    if (at < until) this.inputs.look();
-    return this.nanos - start;
   }
 
   /** How much of this time a flash operation gets before power goes. */

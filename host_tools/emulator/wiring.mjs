@@ -5,14 +5,15 @@ import { GPIOPinState } from 'rp2040js';
 
 import * as bench from './bench.mjs';
 import { watchPwm } from './buzzer.mjs';
+import { Door } from './door.mjs';
 import { I2cBus } from './i2c_bus.mjs';
 import { Inputs } from './inputs.mjs';
 import { ReaderLines } from './reader_lines.mjs';
 import { SpiFrames } from './spi_frames.mjs';
 import { watchLights } from './ws2812.mjs';
 
-/** Solder the chip in: from here on the bench sees its pins. Returns the inputs it drives. */
-export function wire(chip, board, link) {
+/** Solder the chip in: from here on the bench sees its pins. `onEnd`: its program says it ends. */
+export function wire(chip, board, link, onEnd) {
   const frames = new SpiFrames(chip, board, link, (number, reply) =>
     lines.answered(number, reply),
   );
@@ -20,6 +21,7 @@ export function wire(chip, board, link) {
   const lines = new ReaderLines(chip, readers, board, link, (pins) => frames.addressed(pins));
   const inputs = new Inputs(chip, board.inputs, link);
   chip.i2c.forEach((i2c) => new I2cBus(i2c, chip.clock, link, () => inputs.look()));
+  new Door(chip, link, () => inputs.look(), onEnd);
   watchLights(chip.gpio[board.lights], chip.clock, (colours) =>
     link.post(bench.POST, bench.LIGHTS, 0, colours),
   );
@@ -33,5 +35,4 @@ export function wire(chip, board, link) {
       }
     });
   }
-  return inputs;
 }

@@ -60,10 +60,14 @@ def is_table(port: str) -> bool:
 
 
 class Device:
-    """An open connection. Everything that fails raises DeviceTrouble, or Refused."""
+    """An open connection. Everything that fails raises DeviceTrouble, or Refused.
 
-    def __init__(self, port: str) -> None:
+    `patience`: seconds for an answer. An emulated board may be slower than a real one.
+    """
+
+    def __init__(self, port: str, patience: float = 0) -> None:
         self.port = port
+        self._try_s = patience or _TRY_S
         # Anywhere: the line may still hold answers to whoever was here before.
         self._sequence = secrets.randbelow(1 << 16)
         self._receiver = frame.Receiver()
@@ -73,7 +77,7 @@ class Device:
     def __enter__(self) -> Self:
         try:
             self._serial = serial.Serial(
-                self.port, _BAUDRATE, timeout=0, write_timeout=_TRY_S, exclusive=True
+                self.port, _BAUDRATE, timeout=0, write_timeout=self._try_s, exclusive=True
             )
         except (OSError, ValueError) as error:
             raise DeviceTrouble(_why_not_open(self.port, error)) from error
@@ -116,7 +120,7 @@ class Device:
                 while len(waiting) < _WINDOW and (ask := next(source, None)):
                     waiting.append(self._packed(*ask))
                     self._serial.write(waiting[-1][1])
-                    until = time.monotonic() + _TRY_S
+                    until = time.monotonic() + self._try_s
                 if not waiting:
                     return
                 left = until - time.monotonic()
@@ -126,7 +130,7 @@ class Device:
                         raise DeviceTrouble(_why_no_answer(self.port, silent))
                     for _, packed in waiting:
                         self._serial.write(packed)
-                    until = time.monotonic() + _TRY_S
+                    until = time.monotonic() + self._try_s
                     continue
                 data = self._read(left)
                 silent = silent and not data
@@ -137,7 +141,7 @@ class Device:
                     # A request is none of the table's: MicroPython's paste mode echoes it.
                     elif kind != frame.REQUEST and waiting and sequence == waiting[0][0]:
                         waiting.popleft()
-                        tries, until = 0, time.monotonic() + _TRY_S
+                        tries, until = 0, time.monotonic() + self._try_s
                         answers.append((kind, payload))
                 for kind, payload in answers:
                     yield self._accepted(kind, payload)
@@ -167,7 +171,7 @@ class Device:
 
     def _take_events(self) -> None:
         try:
-            for kind, _, payload in self._receiver.feed(self._read(_TRY_S)):
+            for kind, _, payload in self._receiver.feed(self._read(self._try_s)):
                 if kind == frame.EVENT:
                     self._events.append(payload)
         except OSError as error:
@@ -207,10 +211,11 @@ def _why_no_answer(port: str, silent: bool) -> str:
 
 def _why_not_open(port: str, error: Exception) -> str:
     text = str(error)
-    if "lock" in text or "busy" in text.lower():
+    # Windows has no numbers for us, and denies access to a port that is open elsewhere.
+    if "lock" in text or "busy" in text.lower() or "PermissionError" in text:
         return f"{port}: in use by another program"
     if isinstance(error, OSError) and error.errno == 13:
         return f"{port}: no permission (on Linux, join the group dialout)"
-    if isinstance(error, OSError) and error.errno == 2:
+    if "FileNotFoundError" in text or (isinstance(error, OSError) and error.errno == 2):
         return f"{port}: there is no such port"
     return f"{port}: cannot be opened as a serial port"

@@ -24,7 +24,7 @@ class EmulatorError(Exception):
 class End(NamedTuple):
     """How a run ended. Equal inputs give equal ends, to the last instruction."""
 
-    end: str  # "limit", "power cut", "stopped", "boot loader", or what went wrong
+    end: str  # "limit", "power cut", "stopped", "finished", "boot loader", or what went wrong
     seconds: float  # of the board's time
     instructions: int
     resets: int
@@ -46,12 +46,14 @@ class Pico:
         cut_at: float | None = None,
         cut_flash: int | None = None,
         bench: tuple[int, int] | None = None,
+        start: int = 0,
     ) -> None:
         """`uf2` is written into the flash first; `flash` is the file that keeps it.
 
         Power goes after `limit` seconds of the board's time, at `cut_at` seconds, or in the
         middle of the flash operation number `cut_flash`. `bench` are the file descriptors of a
-        bench: one to read its replies from, one to write messages to.
+        bench: one to read its replies from, one to write messages to; `start` is what time it is
+        there at power-up, in microseconds.
         """
         options = {
             "uf2": uf2,
@@ -61,6 +63,7 @@ class Pico:
             "limit": limit,
             "cut-at": cut_at,
             "cut-flash": cut_flash,
+            "start": start,
             "bench": bench and f"{bench[0]},{bench[1]}",
             "board": bench and json.dumps(wiring()),
         }

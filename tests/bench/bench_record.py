@@ -25,7 +25,7 @@ from jantaku.record.segments import Segments
 from jantaku.referee import fair_dice
 from jantaku.rules import events
 from jantaku_host import keys, records
-from jantaku_host.bench.table import find_micropython
+from jantaku_host.bench.runtime import find_micropython
 from jantaku_host.commands.pull import pull, seal
 from jantaku_host.device import Device
 

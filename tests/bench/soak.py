@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import track
 
 from jantaku_host.bench.outcome import Outcome
-from jantaku_host.bench.table import BenchError
+from jantaku_host.bench.runtime import BenchError
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("firmware", "host_tools/jantaku_host/bench", "tests/bench")

@@ -17,7 +17,7 @@ from table_top import order_of
 from jantaku.rules import events, presets
 from jantaku.rules.match import Match
 from jantaku.rules.riichi import RiichiDeal
-from jantaku_host.bench.table import FIRMWARE, FROZEN, find_micropython
+from jantaku_host.bench.runtime import FIRMWARE, FROZEN, find_micropython
 
 TESTS = Path(__file__).parents[1]
 DEALS = 1000

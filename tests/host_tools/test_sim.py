@@ -85,7 +85,6 @@ def test_equal_seeds_make_equal_records_to_the_byte(tmp_path) -> None:
     [
         (["--script", "no_such_file.jsonl"], "no_such_file.jsonl"),
         (["--script", str(SAMPLE), "--fault", "gremlins"], "no fault is called"),
-        (["--runtime", "rp2040"], "emulated Pico"),
         (["--record", "no_such_folder/game.jtk"], "no_such_folder"),
     ],
 )

@@ -21,8 +21,9 @@ from jantaku_host.bench.judge import Judge
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.people import RIICHI, Act, People
 from jantaku_host.bench.radio import Radio
+from jantaku_host.bench.runtime import PICO
 from jantaku_host.bench.script import Script
-from jantaku_host.bench.table import PICO, Table, TableStopped
+from jantaku_host.bench.table import Table, TableStopped
 from jantaku_host.bench.world import Tag, World
 from jantaku_host.deal import Event
 
@@ -71,9 +72,9 @@ class Simulation(Table):
         radio = Radio(World(), seed=seed, miss=miss, bleed=bleed)
         program = PICO / "witness.py"
         super().__init__(
-            {}, radio=radio, leaps=True, program=program, seed=f"seed {seed}", speed=speed
-        )
-        self.level, self.runtime = level, runtime
+            {}, radio=radio, leaps=True, program=program, seed=f"seed {seed}", speed=speed,
+            level=level, runtime=runtime,
+        )  # fmt: skip
         self.talks = True
         self.tags = new_tags(seed)
         self.people = self.people_class(radio, self.tags, self._press, seed, pace)
@@ -272,7 +273,7 @@ class Simulation(Table):
         if kind == crew.MOVED:
             judge.hear_movement(at_us, *crew.moved_of(report)[:3])
         elif kind == crew.ASKED:
-            question = Question(*crew.asked_of(report))
+            question = Question(*crew.asked_of(report), zones.AIR, b"")
             judge.hear_question(question)
             self.people.hear_question(question.tile)
         elif kind == crew.READER:

@@ -2,37 +2,28 @@
 
 import json
 import os
-import pty
-import select
-import shutil
-import subprocess
-import sys
 import tempfile
 import threading
 import time
-import tty
 from pathlib import Path
-from typing import BinaryIO, Protocol, Self
+from typing import Protocol, Self
 
 import board
 from jantaku_host.bench import protocol
 from jantaku_host.bench.coils import Coils
 from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.mcp23017 import MCP23017
-from jantaku_host.bench.pn5180 import PN5180
+from jantaku_host.bench.pn5180 import NEVER, PN5180
 from jantaku_host.bench.radio import Radio
+from jantaku_host.bench.runtime import RUNTIMES, BenchError, Firmware
 from jantaku_host.bench.ssd1322 import SSD1322
 from jantaku_host.bench.world import World
 from jantaku_host.bench.ws2812 import WS2812
 
-FIRMWARE = Path(__file__).parents[3] / "firmware"
-FROZEN = FIRMWARE / "boot", FIRMWARE / "jantaku/update"  # as firmware/boards/manifest.py has it
-HOST_TOOLS = Path(__file__).parents[2]
-PICO = Path(__file__).parent / "pico"
-CPYTHON = Path(__file__).parent / "cpython"
-
-_SOURCES = (FIRMWARE, *FROZEN, HOST_TOOLS)
 _READERS = 12
+# Power goes while the board waits for one of these: so a run repeats.
+_WAITS = (protocol.FRAME, protocol.I2C, protocol.SLEEP, protocol.IDLE, protocol.INPUT)
+_LOOK_US = 10_000  # a button may be pressed by somebody who plans nothing
 _AHEAD_S = 0.01  # by so much time may leap at a table that keeps pace with life
 _COIL_OFF = board.pin("COIL_OFF")
 _BUZZER = board.pin("BUZZER")
@@ -51,22 +42,8 @@ class I2CChip(Protocol):
     def transfer(self, written: bytes, count: int) -> bytes | None: ...
 
 
-class BenchError(Exception):
-    """The simulated table cannot be set up."""
-
-
 class TableStopped(BenchError):
     """Its firmware has stopped, or hangs."""
-
-
-def find_micropython() -> str:
-    """The MicroPython Unix port to run the firmware on."""
-    given = os.environ.get("MICROPYTHON")
-    beside = Path(sys.executable).with_name("micropython")
-    found = given or (str(beside) if beside.exists() else shutil.which("micropython"))
-    if not found:
-        raise BenchError("no MicroPython to run the firmware on: run `make setup` first")
-    return found
 
 
 class Table:
@@ -80,10 +57,8 @@ class Table:
     it talks to hosts as that does.
     `flash` and `fram` are of a table that had power before; else they are new. With a `seed` its
     random numbers repeat. `speed`, at a table that leaps: at most so many times faster than life.
+    `level` is told to the program; `runtime` is one of RUNTIMES.
     """
-
-    level = "radio"  # where the firmware's knowledge of tiles comes from
-    runtime = "unix"  # MicroPython's port to it, or "cpython"
 
     def __init__(
         self,
@@ -96,6 +71,8 @@ class Table:
         fram: MB85RC256 | None = None,
         seed: str = "",
         speed: float = 0,
+        level: str = "radio",
+        runtime: str = "unix",
     ) -> None:
         self.radio = radio or Radio(World())
         self.world = self.radio.world
@@ -106,12 +83,14 @@ class Table:
         self.frames = 0  # that readers have taken
         self.port = ""
         self.settings = settings
+        self.runtime = runtime
         self._leaps = leaps
         self._program = program
         self.talks = program is None
         self._flash = flash
         self._seed = seed
         self._speed = speed
+        self._level = level
         self._is_cut = False
         self._ready = threading.Event()
         self._fault: Exception | None = None
@@ -134,16 +113,12 @@ class Table:
         self._new_flash = tempfile.TemporaryDirectory(prefix="jantaku-")
         self.flash = self._flash or Path(self._new_flash.name)
         (self.flash / "settings.json").write_text(json.dumps(self.settings))
-        self._usb, slave = pty.openpty()
-        # The other end stays open here too: a port does not vanish when its last user leaves.
-        self._usb_slave = slave
-        tty.setraw(slave)
-        self.port = os.ttyname(slave)
-        self._runs_on = (
-            [sys.executable, str(CPYTHON / "launch.py")]
-            if self.runtime == "cpython"
-            else [find_micropython()]
-        )
+        self._firmware = RUNTIMES[self.runtime](
+            Firmware(
+                self._program, self.flash, self._level, self._seed, self._leaps, self._speed,
+                self.talks,
+            )
+        )  # fmt: skip
         self._began = time.monotonic()
         self._power_up()
         self._server = threading.Thread(target=self._serve, daemon=True)
@@ -151,18 +126,15 @@ class Table:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._process.kill()
-        self._process.wait()
+        self._firmware.power_off()
         self._server.join()
-        for stream in self._streams:
-            stream.close()
-        os.close(self._usb_slave)
+        self._firmware.close()
         self._new_flash.cleanup()
 
     @property
     def pid(self) -> int:
         """The firmware's process."""
-        return self._process.pid
+        return self._firmware.pid
 
     def wait_until_ready(self, seconds: float = 20) -> None:
         """Return when the firmware has drawn everything and waits for something to happen."""
@@ -182,74 +154,43 @@ class Table:
             raise TableStopped(f"the program did not end within {seconds:g} s")
         if self._fault:
             raise TableStopped(str(self._fault)) from self._fault
-        self._output.seek(0)
-        return self._output.read().decode()
+        return self._firmware.output()
 
     def cut_power(self) -> None:
         """Now; it comes back at once."""
         self._is_cut = True
 
     def _power_up(self) -> None:
-        pace = "leap" if self._leaps else "life"
-        bench_reads, firmware_writes = os.pipe()
-        firmware_reads, bench_writes = os.pipe()
-        self._from_firmware: BinaryIO = open(bench_reads, "rb")  # noqa: SIM115 - closed in __exit__
-        self._to_firmware: BinaryIO = open(bench_writes, "wb", buffering=0)  # noqa: SIM115 - the same
-        self._output = tempfile.TemporaryFile()  # noqa: SIM115 - the same
-        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 - the same
-        self._streams = (self._from_firmware, self._to_firmware, self._output, self._stderr)
-        told = (firmware_reads, firmware_writes, pace, self.level, self._seed, self.world.now_us)
-        try:
-            self._process = subprocess.Popen(
-                [*self._runs_on, str(self._program or FIRMWARE / "main.py")],
-                cwd=self.flash,
-                env={
-                    **os.environ,
-                    "MICROPYPATH": ":".join(map(str, (PICO, *_SOURCES))),
-                    "PYTHONPATH": ":".join(map(str, _SOURCES)),
-                    "JANTAKU_BENCH": ",".join(map(str, told)),
-                },
-                stdin=self._usb,
-                stdout=self._usb if self.talks else self._output,
-                stderr=self._stderr,
-                pass_fds=(firmware_reads, firmware_writes),
-                start_new_session=True,
-            )
-        except OSError as error:
-            raise BenchError(f"{self._runs_on[0]} does not start: {error.strerror}") from error
-        finally:
-            os.close(firmware_reads)
-            os.close(firmware_writes)
+        self._firmware.power_up(self.world.now_us)
+        self.port = self._firmware.port
         self._powered = time.monotonic() - self.world.now_us / 1e6
 
     def _serve(self) -> None:
         try:
             while not self._answer():
-                self._process.kill()
-                self._process.wait()
-                for stream in self._streams:
-                    stream.close()
+                self._firmware.power_off()
                 self._new_chips()
                 self._power_up()
         except Exception as error:  # whatever it is, whoever waits must hear of it
             self._fault = error
-            self._process.kill()
-        if self._process.wait() and self._fault is None:
-            self._fault = TableStopped(f"the firmware stopped: {self._last_words()}")
-        os.close(self._usb)  # a host that is connected notices at once
+            self._firmware.power_off()
+        words = self._firmware.last_words()
+        if words and self._fault is None:
+            self._fault = TableStopped(f"the firmware stopped: {words}")
+        self._firmware.unplug()
         self._ready.set()
 
     def _answer(self) -> bool:
         """Serve the firmware until it ends; False: until the power goes."""
         if self._leaps:
             self._share_a_core()
-        read, reply = self._from_firmware.read, self._to_firmware.write
+        read, reply = self._firmware.messages.read, self._firmware.replies.write
         while head := read(protocol.MESSAGE_SIZE):
             kind, chip, lines, length, at_us = protocol.message_head(head)
-            if self._speed:
+            if self._speed and not self._firmware.keeps_pace:
                 self._keep_pace(at_us)
             self.world.advance(at_us)
-            if self._is_cut:
+            if self._is_cut and kind in _WAITS:
                 self._is_cut = False
                 return False
             answer = self._take(kind, chip, lines, at_us, read(length) if length else b"")
@@ -266,9 +207,9 @@ class Table:
         """Firmware and bench take turns: on one core that costs a tenth of what it does on two."""
         if hasattr(os, "sched_setaffinity"):
             cores = sorted(os.sched_getaffinity(0))
-            core = {cores[self._process.pid % len(cores)]}
+            core = {cores[self.pid % len(cores)]}
             os.sched_setaffinity(0, core)  # of this thread
-            os.sched_setaffinity(self._process.pid, core)
+            os.sched_setaffinity(self.pid, core)
 
     def _take(self, kind: int, chip: int, lines: int, at_us: int, payload: bytes) -> bytes:
         """Let it happen; the reply, if the board waits for one."""
@@ -291,7 +232,7 @@ class Table:
             self._set_pin(chip, payload)
         elif kind == protocol.INPUT:
             level = self.buttons.interrupt if chip == _BUTTON_INT else 0
-            return protocol.reply(bool(level), at_us)
+            return protocol.reply(bool(level), min(self.world.next_us() or NEVER, at_us + _LOOK_US))
         else:
             return protocol.reply(True, self._pass(kind, at_us, protocol.until_of(payload)))
         return b""
@@ -304,14 +245,17 @@ class Table:
 
     def _pass(self, kind: int, now_us: int, until_us: int) -> int:
         """Wait, in real time unless time leaps; the virtual time when that is over."""
-        streams = [self._usb] if kind == protocol.IDLE else []
-        if kind == protocol.IDLE and not self._ready.is_set():
-            self._ready.set()
         due = 0.0 if self._leaps else self._powered + until_us / 1e6
-        woken, _, _ = select.select(streams, [], [], max(0, due - time.monotonic()))
+        seconds = max(0, due - time.monotonic())
+        if kind == protocol.SLEEP:
+            time.sleep(seconds)
+            is_called = False
+        else:
+            self._ready.set()
+            is_called = self._firmware.is_called(seconds)
         if self._leaps:
-            return now_us if woken else self._leap(until_us)
-        if not woken:
+            return now_us if is_called else self._leap(until_us)
+        if not is_called:
             return until_us
         return min(until_us, max(now_us, int((time.monotonic() - self._powered) * 1e6)))
 
@@ -322,8 +266,3 @@ class Table:
             if not self.buttons.interrupt:
                 return next_us
         return until_us
-
-    def _last_words(self) -> str:
-        self._stderr.seek(0)
-        lines = self._stderr.read().decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else f"exit code {self._process.returncode}"

@@ -75,8 +75,9 @@ def _say_gone(trouble: str) -> None:
 
 
 def _simulate(rules: str, speed: float, seed: int, host: str, at: int) -> None:
+    from jantaku_host.bench.runtime import BenchError
     from jantaku_host.bench.simulation import Simulation
-    from jantaku_host.bench.table import BenchError, TableStopped
+    from jantaku_host.bench.table import TableStopped
     from jantaku_host.pages.server import serving
     from jantaku_host.pages.simulated import simulated_feed
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _DEFAULT = "ema2016"
 _CHANCE = click.FloatRange(0, 1)
 _ROUNDS = {"east": 1, "hanchan": 2}
+_PATIENCE_S = 60.0  # until a table that gets power answers: an emulated Pico is slower than life
 
 
 @click.command()
@@ -107,10 +108,11 @@ def command(
     Examples: jantaku sim --rules furiten --pace fast --record game.jtk
               jantaku sim --script hands.jsonl.gz --deals 3 --miss 0.02 --bleed 0.01 --json
     """
-    _check(rules, runtime, record)
+    _check(rules, record)
     from jantaku_host.bench import commentary
+    from jantaku_host.bench.runtime import BenchError
     from jantaku_host.bench.simulation import BadFault, Simulation
-    from jantaku_host.bench.table import BenchError, TableStopped
+    from jantaku_host.bench.table import TableStopped
 
     try:
         if deals == 0:
@@ -155,14 +157,12 @@ def _page(simulation: "Simulation") -> Iterator[None]:
         yield
 
 
-def _check(rules: str | None, runtime: str, record: Path | None) -> None:
+def _check(rules: str | None, record: Path | None) -> None:
     if record:
         try:
             record.open("ab").close()  # better now than after an evening
         except OSError as error:
             raise WrongUse(f"{record}: {error.strerror}") from error
-    if runtime == "rp2040":
-        raise WrongUse("the bench cannot drive an emulated Pico yet; `jantaku emulator` boots one")
     try:
         presets.load(rules or _DEFAULT)
     except presets.PresetError as error:
@@ -203,14 +203,16 @@ def pull_record(simulation: "Simulation", path: Path) -> None:
     from jantaku_host.device import Device
 
     path.unlink(missing_ok=True)
-    with Table(simulation.settings, flash=simulation.flash, fram=simulation.fram) as table:
-        table.wait_until_ready()
-        with Device(table.port) as device:
-            key = secrets.token_bytes(commands.KEY_SIZE)
-            device.request(commands.INSTALL, key + secrets.token_bytes(commands.KEY_SIZE))
-            device.login(commands.OPERATOR, key)
-            seal(device)
-            pull(device, path)
+    again = Table(
+        simulation.settings, flash=simulation.flash, fram=simulation.fram,
+        runtime=simulation.runtime,
+    )  # fmt: skip
+    with again as table, Device(table.port, _PATIENCE_S) as device:
+        key = secrets.token_bytes(commands.KEY_SIZE)
+        device.request(commands.INSTALL, key + secrets.token_bytes(commands.KEY_SIZE))
+        device.login(commands.OPERATOR, key)
+        seal(device)
+        pull(device, path)
 
 
 def _audit(path: Path) -> bool:

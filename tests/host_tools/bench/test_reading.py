@@ -8,7 +8,8 @@ import pytest
 
 from jantaku.sensing import antennas, zones
 from jantaku_host.bench.radio import Radio
-from jantaku_host.bench.table import BenchError, Table
+from jantaku_host.bench.runtime import BenchError
+from jantaku_host.bench.table import Table
 from jantaku_host.bench.world import Tag, World
 
 PROGRAMS = Path(__file__).parent / "programs"

@@ -13,7 +13,8 @@ import pytest
 import serial
 
 from jantaku.link import frame
-from jantaku_host.bench.table import BenchError, Table
+from jantaku_host.bench.runtime import BenchError
+from jantaku_host.bench.table import Table
 
 
 @pytest.fixture

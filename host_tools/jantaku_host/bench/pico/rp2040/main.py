@@ -1,0 +1,19 @@
+"""Power-up of the bench's own program on an emulated Pico: the bench hears how it ends."""
+
+import io
+import sys
+import time
+
+import wire
+
+_PRINTED_MS = 100  # until the host has what was printed
+
+trace = io.StringIO()
+try:
+    import program  # noqa: F401 - runs it
+except SystemExit:
+    pass
+except BaseException as error:
+    sys.print_exception(error, trace)
+time.sleep_ms(_PRINTED_MS)
+wire.end(trace.getvalue())

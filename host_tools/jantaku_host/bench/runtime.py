@@ -1,0 +1,321 @@
+"""What the firmware of a simulated table runs on: a process of this computer, or an emulated Pico.
+
+Either way its pins end at two pipes, and its serial port is one of this computer.
+"""
+
+import os
+import pty
+import select
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import tty
+from abc import ABC, abstractmethod
+from contextlib import ExitStack
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from jantaku.update.image import HEADER_SIZE
+from jantaku_host import flash, image
+from jantaku_host.emulator import EmulatorError, Pico
+from jantaku_host.errors import DeviceTrouble
+from jantaku_host.mpremote import mpremote
+from jantaku_host.serial_port import SerialPort
+
+ROOT = Path(__file__).parents[3]
+FIRMWARE = ROOT / "firmware"
+FROZEN = FIRMWARE / "boot", FIRMWARE / "jantaku/update"  # as firmware/boards/manifest.py has it
+HOST_TOOLS = Path(__file__).parents[2]
+PICO = Path(__file__).parent / "pico"
+CPYTHON = Path(__file__).parent / "cpython"
+RP2040 = PICO / "rp2040"
+
+_SOURCES = (FIRMWARE, *FROZEN, HOST_TOOLS)
+_SPOKEN = ("__init__.py", "bench/__init__.py", "bench/crew.py", "bench/protocol.py")
+_NOT_IN_A_SLOT = shutil.ignore_patterns("__pycache__", "boot", "boards", "cpython.py")
+_MICROPYTHON = ROOT / "build/micropython-pico.uf2"
+_BOARD = "JANTAKU_PICO"
+_VERSION = "0.1.0"
+_FOR_EVER_S = 1e9
+_CHUNK = 4096
+
+
+class BenchError(Exception):
+    """The simulated table cannot be set up."""
+
+
+class Firmware(NamedTuple):
+    """What is run. `program`: instead of the firmware's main.py."""
+
+    program: Path | None
+    flash: Path  # folder with the table's files
+    level: str
+    seed: str
+    leaps: bool
+    speed: float
+    talks: bool  # it speaks to hosts over its serial port; else it prints
+
+
+def find_micropython() -> str:
+    """The MicroPython Unix port to run the firmware on."""
+    given = os.environ.get("MICROPYTHON")
+    beside = Path(sys.executable).with_name("micropython")
+    found = given or (str(beside) if beside.exists() else shutil.which("micropython"))
+    if not found:
+        raise BenchError("no MicroPython to run the firmware on: run `make setup` first")
+    return found
+
+
+class Runtime(ABC):
+    """Firmware with or without power: its pins end at `messages` and `replies`."""
+
+    messages: BinaryIO
+    replies: BinaryIO
+    port: str  # a serial port of this computer
+    keeps_pace = False  # with life, by itself
+
+    def __init__(self, firmware: Firmware) -> None:
+        self.firmware = firmware
+        self._power = ExitStack()  # what there is from power-up until the next one
+
+    def power_up(self, now_us: int) -> None:
+        """At this time of the bench."""
+        self._power.close()
+        bench_reads, writes = os.pipe()
+        reads, bench_writes = os.pipe()
+        self.messages = self._power.enter_context(open(bench_reads, "rb"))  # noqa: SIM115 - it is one
+        to_firmware = open(bench_writes, "wb", buffering=0)  # noqa: SIM115 - the same
+        self.replies = self._power.enter_context(to_firmware)
+        try:
+            self._start(reads, writes, now_us)
+        finally:
+            os.close(reads)
+            os.close(writes)
+
+    def close(self) -> None:
+        """After the end of power."""
+        self._power.close()
+
+    @abstractmethod
+    def _start(self, reads: int, writes: int, now_us: int) -> None:
+        """With these ends of the pipes."""
+
+    @abstractmethod
+    def power_off(self) -> None:
+        """Now, whatever it does."""
+
+    @abstractmethod
+    def last_words(self) -> str:
+        """Wait until it has ended; why, unless that was meant to be."""
+
+    @abstractmethod
+    def output(self) -> str:
+        """What it has printed."""
+
+    @abstractmethod
+    def unplug(self) -> None:
+        """A host that is connected notices at once."""
+
+    @abstractmethod
+    def is_called(self, seconds: float) -> bool:
+        """Wait so long, or until a host has sent something; whether one has."""
+
+    @property
+    @abstractmethod
+    def pid(self) -> int:
+        """The process it runs in."""
+
+
+class Process(Runtime):
+    """MicroPython's Unix port; `machine`, `time` and others end at the bench."""
+
+    def __init__(self, firmware: Firmware) -> None:
+        super().__init__(firmware)
+        self._runs_on = self._interpreter()
+        self._usb, self._usb_slave = pty.openpty()
+        # The other end stays open here too: a port does not vanish when its last user leaves.
+        tty.setraw(self._usb_slave)
+        self.port = os.ttyname(self._usb_slave)
+
+    def _interpreter(self) -> list[str]:
+        return [find_micropython()]
+
+    def _start(self, reads: int, writes: int, now_us: int) -> None:
+        firmware = self.firmware
+        self._output = self._power.enter_context(tempfile.TemporaryFile())  # noqa: SIM115
+        self._stderr = self._power.enter_context(tempfile.TemporaryFile())  # noqa: SIM115
+        pace = "leap" if firmware.leaps else "life"
+        told = (reads, writes, pace, firmware.level, firmware.seed, now_us)
+        try:
+            self._process = subprocess.Popen(
+                [*self._runs_on, str(firmware.program or FIRMWARE / "main.py")],
+                cwd=firmware.flash,
+                env={
+                    **os.environ,
+                    "MICROPYPATH": ":".join(map(str, (PICO, *_SOURCES))),
+                    "PYTHONPATH": ":".join(map(str, _SOURCES)),
+                    "JANTAKU_BENCH": ",".join(map(str, told)),
+                },
+                stdin=self._usb,
+                stdout=self._usb if firmware.talks else self._output,
+                stderr=self._stderr,
+                pass_fds=(reads, writes),
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise BenchError(f"{self._runs_on[0]} does not start: {error.strerror}") from error
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def power_off(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def last_words(self) -> str:
+        if not self._process.wait():
+            return ""
+        self._stderr.seek(0)
+        lines = self._stderr.read().decode(errors="replace").strip().splitlines()
+        return lines[-1] if lines else f"exit code {self._process.returncode}"
+
+    def output(self) -> str:
+        self._output.seek(0)
+        return self._output.read().decode()
+
+    def is_called(self, seconds: float) -> bool:
+        return bool(select.select([self._usb], [], [], seconds)[0])
+
+    def unplug(self) -> None:
+        os.close(self._usb)
+
+    def close(self) -> None:
+        super().close()
+        os.close(self._usb_slave)
+
+
+class CPython(Process):
+    """The same program on CPython."""
+
+    def _interpreter(self) -> list[str]:
+        return [sys.executable, str(CPYTHON / "launch.py")]
+
+
+class EmulatedPico(Runtime):
+    """The image that is flashed, on an emulated RP2040: what ends at the bench are its pins.
+
+    The program lies in a slot, the table's files in its file system, as on a real board; both are
+    in `flash.img` among the table's files. Time passes in the emulator.
+    """
+
+    keeps_pace = True
+
+    def __init__(self, firmware: Firmware) -> None:
+        super().__init__(firmware)
+        if not _MICROPYTHON.exists():
+            raise BenchError(f"build/{_MICROPYTHON.name} is not there: run `make firmware` first")
+        self._flash = firmware.flash / "flash.img"
+        try:
+            if not self._flash.exists():
+                self._copy_files()
+            self._install()
+        except (EmulatorError, DeviceTrouble) as error:
+            raise BenchError(f"the emulated Pico does not start: {error}") from error
+
+    def _copy_files(self) -> None:
+        """Onto a new board, as `jantaku install` does."""
+        files = sorted(path for path in self.firmware.flash.iterdir() if path.is_file())
+        with Pico(uf2=_MICROPYTHON, flash=self._flash, speed=0) as pico:
+            mpremote(pico.url, "cp", *files, ":")
+
+    def _install(self) -> None:
+        """Put the program into the first slot."""
+        with tempfile.TemporaryDirectory() as name:
+            slot = Path(name, "slot")
+            shutil.copytree(FIRMWARE, slot, ignore=_NOT_IN_A_SLOT)
+            if self.firmware.program:
+                self._add(self.firmware.program, slot)
+            install(self._flash, pack(slot, Path(name, "romfs")))
+
+    def _add(self, program: Path, slot: Path) -> None:
+        """The bench's program, and what it needs to talk to the bench."""
+        for source in (*RP2040.glob("*.py"), PICO / "os.py"):
+            shutil.copy(source, slot)
+        shutil.copy(program, slot / "program.py")
+        for name in _SPOKEN:
+            target = slot / "jantaku_host" / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(HOST_TOOLS / "jantaku_host" / name, target)
+        told = f"level = {self.firmware.level!r}\nseed = {self.firmware.seed!r}\n"
+        (slot / "told.py").write_text(told)
+
+    def _start(self, reads: int, writes: int, now_us: int) -> None:
+        firmware = self.firmware
+        speed = firmware.speed if firmware.leaps else 1
+        wire = (reads, writes)
+        pico = Pico(flash=self._flash, speed=speed, limit=_FOR_EVER_S, bench=wire, start=now_us)
+        try:
+            self._pico = self._power.enter_context(pico)
+        except EmulatorError as error:
+            raise BenchError(f"the emulated Pico does not start: {error}") from error
+        if firmware.talks:
+            self.port = self._power.enter_context(SerialPort(pico.console())).name
+        else:
+            self.port = pico.url
+            self._said = b""
+            self._listener = threading.Thread(target=self._listen, args=[pico.console()])
+            self._listener.start()
+
+    def _listen(self, console: socket.socket) -> None:
+        console.settimeout(None)
+        with console:
+            while data := console.recv(_CHUNK):
+                self._said += data
+
+    @property
+    def pid(self) -> int:
+        return self._pico.pid
+
+    def power_off(self) -> None:
+        self._pico.power_off()
+
+    def last_words(self) -> str:
+        try:
+            end = self._pico.wait().end
+        except EmulatorError as error:
+            return str(error)
+        return "" if end == "finished" else end.strip().splitlines()[-1]
+
+    def output(self) -> str:
+        self._listener.join()
+        return self._said.decode(errors="replace").replace("\r", "")
+
+    def is_called(self, seconds: float) -> bool:
+        raise NotImplementedError("an emulated Pico waits by itself")
+
+    def unplug(self) -> None:
+        """Its serial port has ended with it."""
+
+
+def pack(folder: Path, file: Path) -> bytes:
+    """The ROMFS of this folder, compiled; written to the file as well."""
+    command = [sys.executable, "-m", "mpremote", "romfs", "--output", str(file), "build"]
+    subprocess.run([*command, str(folder)], check=True, capture_output=True)
+    return file.read_bytes()
+
+
+def install(flash_image: Path, romfs: bytes) -> None:
+    """Put an application into the flash of a board, as the first slot has it from the factory."""
+    whole = image.build(romfs, _BOARD, _VERSION, _VERSION)
+    with flash_image.open("r+b") as file:
+        file.seek(flash.SLOTS[0] - flash.BASE)
+        file.write(whole[HEADER_SIZE:])
+        file.seek(flash.SLOTS[0] - flash.BASE + flash.SLOT - flash.SECTOR)
+        file.write(image.factory_seal(whole))
+
+
+RUNTIMES: dict[str, type[Runtime]] = {"unix": Process, "cpython": CPython, "rp2040": EmulatedPico}
