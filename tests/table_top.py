@@ -63,6 +63,7 @@ class Memo:
 
     def __init__(self):
         self.happened = []
+        self.seen = []  # by sensing
         self.wall = b""
 
     def append(self, event, now):
@@ -74,6 +75,9 @@ class Memo:
 
     def reveal(self, now):
         self.append((events.REVEAL, 0, self.wall, b""), now)
+
+    def witness(self, *seen):
+        self.seen.append(seen)
 
     def happening(self):
         """The events since the last deal was closed."""

@@ -8,11 +8,13 @@ little-endian. The body by kind:
     D deal      number u32 | session u32 | canonical events up to `reveal` | head
     E end       the same, up to `session_end`
     S seal      number u32 | head | signature
+    e evidence  number u32 | what the readers saw, in rows of 16 bytes
 
 Deals and ends are numbered from 1 for as long as the table lives; `session` is the number in which
 the session began. head = SHA-256(head before | number | session | events). An opening stands for
 all blocks up to its number, which are no longer there; a seal stands right behind the block that
-it signs.
+it signs. Kinds in small letters are no part of the chain, and a reader that does not know one passes
+over it.
 """
 
 import struct
@@ -25,6 +27,7 @@ OPENING = const(0x4A)
 DEAL = const(0x44)
 END = const(0x45)
 SEAL = const(0x53)
+EVIDENCE = const(0x65)
 
 HEAD_SIZE = const(32)
 _MAGIC = b"jantaku\x01"

@@ -14,16 +14,24 @@ from micropython import const
 from jantaku import files
 from jantaku.crypto import finish
 from jantaku.record import blocks
+from jantaku.record.evidence import Evidence
 from jantaku.record.memory_log import JournalFull, MemoryLog
 from jantaku.record.segments import Segments
 from jantaku.rules import events
 
-WALL = const(0)  # subject of a COMMIT: SHA-256(wall | salt) of the REVEAL at the end
+# Subjects of a COMMIT; those of the dice are 1 and 2.
+WALL = const(0)  # SHA-256(wall | salt) of the REVEAL at the end
+EVIDENCE = const(3)  # SHA-256 of the rows of what the readers saw
 
 _OPENING = "opening"
+_SEEN = "evidence"
 _SALT = const(16)
 _BUDGET = const(768 * 1024)
 _RESERVE = const(4096)  # of the memory, for what the deal itself still brings
+_EVIDENCE = const(
+    8192
+)  # of the memory, for what the readers see; where there is as much as FRAM has
+_SMALL = const(16 * 1024)
 
 
 class Journal:
@@ -38,7 +46,9 @@ class Journal:
         self.segments = Segments(folder)
         self._budget = budget
         self._opening_file = folder + "/" + _OPENING
-        self._memory = MemoryLog(memory, size)
+        room = _EVIDENCE if size > _SMALL else 0
+        self._memory = MemoryLog(memory, size, room)
+        self.evidence = Evidence(folder + "/" + _SEEN, memory, self._memory.end, room)
         self._last = 0  # how long the power was away nobody knows
         self.seal_wanted = False
         self._recover()
@@ -55,9 +65,11 @@ class Journal:
             return
         if not self._close():
             raise JournalFull("the last deal does not fit into the flash")
-        data = bytes(events.encode(event, max(0, now - self._last)))
+        step = max(0, now - self._last)
+        data = bytes(events.encode(event, step))
         self._memory.append(data)
         self._last = now
+        self._elapsed += step
         self.open.extend(data)
         self._note(event)
         self._close()
@@ -78,8 +90,17 @@ class Journal:
         self._memory.keep_secret(wall, salt)
         self.append((events.COMMIT, 0, WALL, sha256(wall + salt).digest()), now)
 
+    def witness(self, time: int, tile: int, source: int, target: int, what: int, reads) -> None:
+        """Keep what the readers saw then; without `reads` nobody saw anything."""
+        if reads:
+            time = self._elapsed + max(0, time - self._last)
+            self.evidence.keep(self.number, time, tile, source, target, what, reads)
+
     def reveal(self, now: int) -> None:
-        """Show what was committed to; that ends the block."""
+        """Show what was committed to; that ends the block. First it is bound to what was seen."""
+        seen = self.evidence.digest(self.number)
+        if seen:
+            self.append((events.COMMIT, 0, EVIDENCE, seen), now)
         wall, salt = self._memory.secret()
         self.append((events.REVEAL, 0, wall, salt), now)
 
@@ -172,7 +193,8 @@ class Journal:
         self.seal_wanted = kind == blocks.END and not is_sealed
         self._begin(number + 1, head, 0 if kind == blocks.END else session)
         self.open, self.is_spoiled = self._memory.recover(self.number)
-        for event, _, _ in each(bytes(self.open)):
+        for event, step, _ in each(bytes(self.open)):
+            self._elapsed += step
             self._note(event)
         self._close()
 
@@ -182,6 +204,7 @@ class Journal:
         self.session = session
         self.in_deal = False
         self.open = bytearray()
+        self._elapsed = 0  # milliseconds up to the last event
         self._closing = 0  # DEAL or END once the last event of the block is there
         self._memory.begin(number)
 

@@ -26,11 +26,15 @@ class JournalFull(Exception):
 
 
 class MemoryLog:
-    """`memory` has `read_into(place, data)` and `write(place, data)`, like `drivers.fram`."""
+    """`memory` has `read_into(place, data)` and `write(place, data)`, like `drivers.fram`.
 
-    def __init__(self, memory, size: int):
+    From `end` on there are so many bytes of `others`, then the secret.
+    """
+
+    def __init__(self, memory, size: int, others: int = 0):
         self._memory = memory
-        self._size = size - _SECRET
+        self._secret = size - _SECRET
+        self.end = self._secret - others
         self.begin(0)
 
     def begin(self, number: int) -> None:
@@ -43,7 +47,7 @@ class MemoryLog:
     @property
     def room(self) -> int:
         """The bytes of the longest event that can still be kept."""
-        return self._size - self._at - _OVERHEAD
+        return self.end - self._at - _OVERHEAD
 
     def append(self, event: bytes) -> None:
         """Keep the event. On return it is safe; before, it is either there or not."""
@@ -87,12 +91,12 @@ class MemoryLog:
         data = struct.pack("<I", crc32(data, self._number)) + data
         if len(data) > _SECRET:
             raise JournalFull("no wall is that long")
-        self._memory.write(self._size, data)
+        self._memory.write(self._secret, data)
 
     def secret(self) -> tuple[bytes, bytes]:
         """Wall and salt of this block; empty if it has none."""
         data = bytearray(_SECRET)
-        self._memory.read_into(self._size, data)
+        self._memory.read_into(self._secret, data)
         crc, salt, wall = struct.unpack_from(_SECRET_HEAD, data)
         middle = _SECRET_HEAD_SIZE + salt
         if middle + wall > _SECRET or crc32(data[4 : middle + wall], self._number) != crc:

@@ -1,4 +1,7 @@
-"""Signs the record and makes room in it, a few milliseconds at a time; the table shows its head."""
+"""Signs the record, makes room in it and files what was seen, a few milliseconds at a time.
+
+It also lets the table show its head.
+"""
 
 from micropython import const
 
@@ -40,6 +43,8 @@ class Sealer:
 
     def _chore(self):
         journal = self._journal
+        if journal.evidence.is_waiting(journal.number):
+            return journal.evidence.filing()
         if journal.is_full:
             return journal.giving_up()
         if journal.seal_wanted and not journal.is_sealed:

@@ -26,6 +26,7 @@ from jantaku.rules.games import deal as new_deal
 from jantaku.rules.games import match as new_match
 from jantaku.rules.match import final
 from jantaku.sensing import words, zones
+from jantaku.sensing.tracker import FOUND, MOVED, NO_READS
 
 _RIICHI = board.BUTTONS.index("riichi")
 _TENPAI = board.BUTTONS.index("tenpai")
@@ -138,6 +139,7 @@ class Referee:
         In the middle of a deal, after power-up, all tiles have been read: they are compared.
         """
         if self.state == PLAYING:
+            self._witness_all()
             self.play.compare(self._watch.tracker.place)
             self._conclude()
             self._expect()
@@ -195,6 +197,7 @@ class Referee:
 
     def moved(self, movement) -> None:
         """A tile lies somewhere else."""
+        self._witness(movement.tile, movement.source, movement.target, MOVED, movement)
         if self._is_following:
             self.play.moved(movement.tile, movement.target)
             self._conclude()
@@ -202,11 +205,24 @@ class Referee:
 
     def asked(self, question) -> None:
         """Sensing could not settle something."""
+        self._witness(question.tile, question.source, question.zone, question.kind, question)
         if self._is_following:
             zone = question.zone
             seat = zones.side(zone) if zone < zones.AIR else self.play.deal.turn
             self._questions.ask(seat, questions.SENSED[question.kind], b"", question.tile)
             self._asked_at = self._clock.now()
+
+    def _witness(self, tile, source, target, what, seen):
+        """Keep what the readers saw, before anything follows from it."""
+        if self.state == PLAYING:
+            self._journal.witness(seen.time, tile, source, target, what, seen.reads)
+
+    def _witness_all(self):
+        """The same where all tiles were read again and some lie elsewhere than in the deal."""
+        now, found = self._clock.now(), self._watch.tracker.place
+        for tile, source in enumerate(self._places()):
+            if found[tile] not in (source, zones.AIR):
+                self._journal.witness(now, tile, source, found[tile], FOUND, NO_READS)
 
     def reader_changed(self, number: int, fault: str) -> None:
         """A reader died, or came back: then all tiles are read again and compared."""

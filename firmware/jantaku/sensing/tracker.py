@@ -11,6 +11,7 @@ one in fifty; both are worse than a table that works:
     answer   ln(0.90 / 0.02) =  3.8      silence   ln(0.10 / 0.98) = -2.3      in steps of 0.76
 """
 
+import struct
 from array import array
 from collections import namedtuple
 
@@ -27,6 +28,7 @@ _BLIND_CERTAIN = const(30)  # the same where nobody can see whether the tile has
 SURE = const(9)  # still here: two answers
 _ALONE = const(3)  # times that others at its place answered and it did not: no hand is over it
 _TURNED = const(2)  # the same for a tile that came back
+_RETURNED = const(2)  # answers after which it is SURE
 _MATES = const(2)  # that are asked when a tile is gone
 GONE = const(-9)  # three silences: a thousand to one, as long as no hand covers them
 
@@ -39,6 +41,9 @@ _LOST_AFTER = const(20_000)
 _STACK = const(2)  # tiles on a coil of the wall
 _MOST_CASES = const(24)
 _MOST_READS = const(255)
+_LONGEST = const(0xFFFF)  # milliseconds that are told
+_SINCE = const(4)  # where those stand in `reads`
+_READS = const(8)
 
 # Kinds of questions.
 TWO_PLACES = const(0)  # the tile answers here and where it was
@@ -46,11 +51,17 @@ UNSETTLED = const(1)  # now it answers, now it does not
 LOST = const(2)  # the tile answers nowhere
 COVERED = const(3)  # a whole zone has fallen silent
 THIRD_TILE = const(4)  # on a stack
+# What else is kept of what was seen.
+MOVED = const(5)
+FOUND = const(6)  # all tiles were read again, and this one lies elsewhere than in the deal
 
-# `reads` are four counts: answers and silences at the target, answers and silences at the source.
+# `reads` is what speaks for it. Four counts, u8: answers and silences at the target since the first
+# answer there, answers at the source since then, silences there since the tile was last sure to be
+# there. Then milliseconds, u16: since that first answer, since the first of those silences.
 # A tile that was lifted from its stack and laid back, as an indicator is, has source == target.
 Movement = namedtuple("Movement", ("tile", "source", "target", "time", "reads"))
-Question = namedtuple("Question", ("kind", "tile", "zone", "time"))
+Question = namedtuple("Question", ("kind", "tile", "zone", "time", "source", "reads"))
+NO_READS = bytes(_READS)  # nobody has counted them
 
 
 class Case:
@@ -62,7 +73,7 @@ class Case:
         self.weight = 0
         self.opened = 0
         self.asked = False
-        self.reads = bytearray(4)
+        self.reads = bytearray(_READS)
 
 
 class Tracker:
@@ -78,6 +89,7 @@ class Tracker:
         self._spare = [Case() for _ in range(_MOST_CASES)]
         self.doubts: list[int] = []  # tiles whose place has been silent
         self._silent_since = [0] * TILES
+        self._silences = bytearray(TILES)  # at its place, since it was surely there
         self._alone = bytearray(TILES)  # how often others at its place have answered without it
         self._last = bytearray(ZONES)  # the tile that was surely there, or surely not, last
         self._last_is_there = bytearray(ZONES)
@@ -138,22 +150,29 @@ class Tracker:
             if GONE < presence <= GONE + _SILENCE:
                 self._compare(tile, zone, now)
             presence = max(GONE, presence - _SILENCE)
+            _count(self._silences, tile)
         self._presence[tile] = presence
         if presence == SURE:
-            was_lifted = zone < RACK and self._alone[tile] >= _TURNED and self._case(tile) is None
-            self._believe(tile)
-            self._look_again(tile, zone, now)
-            if was_lifted:
-                self._sink.moved(Movement(tile, zone, zone, now, bytes((2, 0, 0, 3))))
+            self._is_there(tile, zone, now)
         elif not answered:
             self._doubt(tile, now)
         last = None
         for case in self.cases:
             if case.tile == tile:
-                _count(case, 2 if answered else 3)
+                if answered:
+                    _count(case.reads, 2)
                 last = case
         if last is not None:
             self._judge(last, now)
+
+    def _is_there(self, tile, zone, now):
+        """The tile is surely at its place; one of a stack may have been away, and was turned."""
+        was_lifted = zone < RACK and self._alone[tile] >= _TURNED and self._case(tile) is None
+        reads = self._reads(tile, now) if was_lifted else b""
+        self._believe(tile)
+        self._look_again(tile, zone, now)
+        if was_lifted:
+            self._sink.moved(Movement(tile, zone, zone, now, reads))
 
     def _saw_elsewhere(self, tile, zone, answered, now):
         case = self._case(tile, zone)
@@ -161,7 +180,7 @@ class Tracker:
             if not answered or not self._spare:
                 return
             case = self._open(tile, zone, now)
-        _count(case, 0 if answered else 1)
+        _count(case.reads, 0 if answered else 1)
         if answered:
             case.weight = min(_BLIND_CERTAIN, case.weight + _ANSWER)
         else:
@@ -183,7 +202,7 @@ class Tracker:
         if target < RACK and self.count_at(target) >= _STACK:
             self._ask(case, THIRD_TILE, now)
             return
-        movement = Movement(tile, source, target, now, bytes(case.reads))
+        movement = Movement(tile, source, target, now, self._reads(tile, now, case))
         self.put(tile, target)
         self._hear(target, now)
         self._sink.moved(movement)
@@ -202,7 +221,7 @@ class Tracker:
             # Where a reader is dead, tiles may well lie and not be seen.
             if silent > _LOST_AFTER and not self._asked[tile] and not any(self.blind):
                 self._asked[tile] = 1
-                self._sink.asked(Question(LOST, tile, AIR, now))
+                self._sink.asked(Question(LOST, tile, AIR, now, AIR, self._reads(tile, now)))
             return
         if silent <= _IN_AIR_AFTER:
             # On a stack its mate was asked at once.
@@ -210,22 +229,41 @@ class Tracker:
                 self._ask_mates(tile, zone, now)
             return
         if self._alone[tile] >= _ALONE or self.count_at(zone) == 1:
+            reads = self._reads(tile, now)
             self._set_place(tile, AIR)
-            self._sink.moved(Movement(tile, zone, AIR, now, bytes((0, 0, 0, 3))))
+            self._sink.moved(Movement(tile, zone, AIR, now, reads))
         elif silent > _COVERED_AFTER and not self.covered[zone]:
             self.covered[zone] = 1
-            self._sink.asked(Question(COVERED, tile, zone, now))
+            self._sink.asked(Question(COVERED, tile, zone, now, zone, self._reads(tile, now)))
 
     def _ask(self, case, kind, now):
         if not case.asked:
             case.asked = True
-            self._sink.asked(Question(kind, case.tile, case.target, now))
+            tile = case.tile
+            reads = self._reads(tile, now, case)
+            self._sink.asked(Question(kind, tile, case.target, now, self.place[tile], reads))
+
+    def _reads(self, tile, now, case=None):
+        """What speaks for it now; without a case that is what its own place has said."""
+        reads = bytearray(_READS)
+        seen = silent = 0
+        if case is not None:
+            reads[:] = case.reads
+            seen = _since(case.opened, now)
+        elif self._presence[tile] == SURE:
+            reads[0] = _RETURNED
+        reads[3] = self._silences[tile]
+        if reads[3]:
+            silent = _since(self._silent_since[tile], now)
+        struct.pack_into("<HH", reads, _SINCE, seen, silent)
+        return bytes(reads)
 
     def _set_place(self, tile, zone):
         self._counts[self.place[tile]] -= 1
         self._counts[zone] += 1
         self.place[tile] = zone
         self._presence[tile] = GONE if zone == AIR else SURE
+        self._silences[tile] = 0
 
     def _is_unseen(self, zone):
         return zone == AIR or self.blind[zone]
@@ -243,7 +281,7 @@ class Tracker:
         case = self._spare.pop()
         case.tile, case.target = tile, zone
         case.weight, case.opened, case.asked = 0, now, False
-        for index in range(4):
+        for index in range(_READS):
             case.reads[index] = 0
         self.cases.append(case)
         return case
@@ -305,7 +343,7 @@ class Tracker:
                     self._silent_since[tile] = now
 
     def _believe(self, tile):
-        self._asked[tile] = self._alone[tile] = 0
+        self._asked[tile] = self._alone[tile] = self._silences[tile] = 0
         if tile in self.doubts:
             self.doubts.remove(tile)
 
@@ -316,6 +354,10 @@ class Tracker:
         self._believe(tile)
 
 
-def _count(case, index):
-    if case.reads[index] < _MOST_READS:
-        case.reads[index] += 1
+def _count(reads, index):
+    if reads[index] < _MOST_READS:
+        reads[index] += 1
+
+
+def _since(then, now):
+    return min(max(0, now - then), _LONGEST)

@@ -13,7 +13,7 @@ EVENT = 11  # asked, with canonical bytes: this is safe in the record now
 SIGHT = 12  # asked by a witness without radio. Reply: movements since; `at` is when to ask again
 
 # First byte of a report.
-MOVED = 0  # tile, source, target, four counts of reads, time u32
+MOVED = 0  # tile, source, target, time u32
 ASKED = 1  # kind, tile, zone, 0, time u32
 MAPPED = 2  # 0, then lines of text: what is wrong with the wall
 READER = 3  # number, then text: its fault, or nothing
@@ -25,7 +25,7 @@ RULE = 3  # canonical bytes of an event: the referee's word
 END = 4  # of the session
 STOP = 5
 
-_MOVED = "<BBBB4sI"
+_MOVED = "<BBBBI"
 _ASKED = "<BBBBI"
 _HEAP = "<I"
 _MATCH = "<BBBB4i"
@@ -34,19 +34,19 @@ SIGHT_SIZE = 3  # tile, source, target
 
 def moved(movement: tuple[int, int, int, int, bytes]) -> bytes:
     """A Movement as a report."""
-    tile, source, target, time, reads = movement
-    return struct.pack(_MOVED, MOVED, tile, source, target, reads, time & 0xFFFFFFFF)
+    tile, source, target, time, _ = movement
+    return struct.pack(_MOVED, MOVED, tile, source, target, time & 0xFFFFFFFF)
 
 
-def moved_of(report: bytes) -> tuple[int, int, int, bytes, int]:
-    """`(tile, source, target, reads, time)`."""
-    _, tile, source, target, reads, time = struct.unpack(_MOVED, report)
-    return tile, source, target, reads, time
+def moved_of(report: bytes) -> tuple[int, int, int, int]:
+    """`(tile, source, target, time)`."""
+    _, tile, source, target, time = struct.unpack(_MOVED, report)
+    return tile, source, target, time
 
 
-def asked(question: tuple[int, int, int, int]) -> bytes:
+def asked(question: tuple[int, int, int, int, int, bytes]) -> bytes:
     """A Question as a report."""
-    kind, tile, zone, time = question
+    kind, tile, zone, time, _, _ = question
     return struct.pack(_ASKED, ASKED, kind, tile, zone, time & 0xFFFFFFFF)
 
 

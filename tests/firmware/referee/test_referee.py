@@ -292,7 +292,7 @@ def test_what_nobody_finds_after_a_power_cut_is_asked_for():
 def test_a_tile_that_cannot_be_read_is_asked_for_until_it_lies_well():
     top = TableScene()
     tile = top.deal.concealed(3)[0]
-    top.referee.asked(Question(UNSETTLED, tile, RACK + 3, 0))
+    top.referee.asked(Question(UNSETTLED, tile, RACK + 3, 0, RACK + 2, b""))
     assert top.asked() == [(3, questions.UNREADABLE)]
     top.discard()
     assert top.asked() == [(3, questions.UNREADABLE)]

@@ -1,5 +1,7 @@
 """The tracker: from answers and silences to movements that are true, or to questions."""
 
+import struct
+
 from support import cases
 
 from jantaku.sensing.tracker import COVERED, LOST, THIRD_TILE, TWO_PLACES, Tracker
@@ -29,6 +31,11 @@ def table(tile=TILE, zone=STACK):
     return tracker, sink
 
 
+def reads(*figures):
+    """Four counts, then milliseconds since the first answer and since the first silence."""
+    return struct.pack("<BBBBHH", *figures)
+
+
 def read(tracker, zone, answers, start=0, tile=TILE):
     """A run of probes, ten milliseconds each: `+` answered, `-` silent."""
     for answer in answers:
@@ -44,7 +51,7 @@ def test_a_tile_seen_there_and_no_longer_here_has_moved():
     assert sink.movements == []
     read(tracker, STACK, "---", now)
     assert [tuple(movement) for movement in sink.movements] == [
-        (TILE, STACK, RACK, 60, bytes((4, 0, 0, 3)))
+        (TILE, STACK, RACK, 60, reads(4, 0, 0, 3, 60, 20))
     ]
     assert tracker.place[TILE] == RACK
 
@@ -70,7 +77,7 @@ def test_a_lost_answer_only_delays():
     tracker, sink = table()
     now = read(tracker, RACK, "++-+++")
     read(tracker, STACK, "---", now)
-    assert sink.movements[0].reads == bytes((5, 1, 0, 3))
+    assert sink.movements[0].reads == reads(5, 1, 0, 3, 80, 20)
 
 
 def test_an_answer_from_a_neighbouring_zone_is_soon_forgotten():

@@ -113,7 +113,7 @@ class ToldWatch(Watch):
             tile, source, target = seen[at : at + crew.SIGHT_SIZE]
             self.tracker.put(tile, target)
             if not self._is_mapping:
-                self._sink.moved(Movement(tile, source, target, now, b"\0\0\0\0"))
+                self._sink.moved(Movement(tile, source, target, now, b""))
         if self._is_mapping:
             self._is_mapping = False
             self._sink.mapped([])
