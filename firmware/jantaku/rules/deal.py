@@ -6,7 +6,7 @@
 from micropython import const
 
 from jantaku.rules import payments, shapes
-from jantaku.rules.events import PON
+from jantaku.rules.events import ANKAN, KAKAN, PON
 
 # How far a deal is.
 DEALING = const(0)
@@ -60,6 +60,11 @@ class IllegalEvent(ValueError):
 def _reason(reasons, code):
     start = reasons.find("\n" + code + " ") + 1
     return reasons[start + len(code) + 1 : reasons.find("\n", start)] if start else ""
+
+
+def are_alike(claimed, own) -> bool:
+    """Whether the own tiles of a call are of the claimed one's kind."""
+    return all(tile >> 2 == claimed >> 2 for tile in own)
 
 
 class Deal:
@@ -165,7 +170,11 @@ class Deal:
             seat = (seat + 1) % 4
         return seat
 
-    # Why the tiles of an event are refused
+    def holds_four(self, seat, tile) -> bool:
+        """Whether the hand has all four of a kind, of which this tile is the first."""
+        return not tile & 3 and tile < len(self.place) and self.hands[seat][tile >> 2] == 4
+
+    # What every game refuses, for the same reason
 
     def unseen(self, tile) -> str:
         """Whether a tile that comes from the wall can come from there."""
@@ -190,6 +199,42 @@ class Deal:
             return "dealt"
         return "tile_seen" if any(self.unseen(tile) for tile in tiles) else ""
 
+    def refuse_draw(self, seat) -> str:
+        """Whether this seat is to draw, and a tile is left."""
+        if seat != self.turn:
+            return "turn"
+        if self.phase > REPLACING:
+            return "holds_tile"
+        return "" if self.live else "exhausted"
+
+    def refuse_turn(self, seat) -> str:
+        """Whether this seat has drawn or called, and is to act."""
+        if seat != self.turn:
+            return "turn"
+        return "must_draw" if self.phase < ACTING else ""
+
+    def refuse_claim(self, seat, claimed) -> str:
+        """Whether this seat may call this tile for a set."""
+        if self.window == NONE or self.window != claimed:
+            return "no_window"
+        if seat == self.window_from:
+            return "own_tile"
+        return "" if self.claimable else "late"
+
+    def refuse_ron(self, seat) -> str:
+        """Whether this seat may win on the tile of another."""
+        if self.window == NONE:
+            return "no_window"
+        if self.window_seats >> seat & 1:
+            return ""
+        return "own_tile" if seat == self.window_from else "late"
+
+    def refuse_ending(self) -> str:
+        """Whether the deal has ended and is not settled yet."""
+        if self.phase == ENDING:
+            return ""
+        return "not_yet" if self.phase < ENDING else "over"
+
     def refuse_deal_end(self, scores) -> str:
         """Whether a settled deal ends with these scores."""
         if self.phase != SETTLED:
@@ -202,6 +247,37 @@ class Deal:
         self.check(self.refuse_dealt(tiles))
         for at, tile in enumerate(tiles):
             self._take(at // 13, tile)
+
+    def _throw(self, seat, tile):
+        """From the hand to the river."""
+        self._give(seat, tile)
+        if self.drawn == NONE or tile >> 2 != self.drawn >> 2:
+            self._waits[seat] = None
+        self.rivers[seat].append(tile)
+
+    def _meld(self, kind, seat, claimed, own):
+        """Own tiles and the one that another discarded become a set."""
+        for tile in own:
+            self._give(seat, tile)
+        tiles = bytes(sorted(own + bytes([claimed])))
+        self.melds[seat].append((kind, tiles, self.window_from))
+        self._waits[seat] = None
+
+    def _meld_four(self, seat, tile):
+        """Four tiles of the hand become a closed kan."""
+        tiles = bytes([tile, tile + 1, tile + 2, tile + 3])
+        for each in tiles:
+            self._give(seat, each)
+        self.melds[seat].append((ANKAN, tiles, seat))
+        self._waits[seat] = None
+
+    def _meld_fourth(self, seat, tile):
+        """A pon becomes an added kan."""
+        self._give(seat, tile)
+        melds = self.melds[seat]
+        _, tiles, feeder = melds.pop(self.pon_of(seat, tile >> 2))
+        melds.append((KAKAN, bytes(sorted(tiles + bytes([tile]))), feeder))
+        self._waits[seat] = None
 
     def _pay(self, parts):
         change = payments.sums(parts)

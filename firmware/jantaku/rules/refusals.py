@@ -14,7 +14,7 @@ from jantaku.rules.deal import (
     DRAWING,
     ENDING,
     NONE,
-    REPLACING,
+    are_alike,
 )
 from jantaku.rules.events import (
     ANKAN,
@@ -118,23 +118,11 @@ def dora(deal):
 
 
 def draw(deal, seat):
-    why = move(deal)
-    if why:
-        return why
-    if seat != deal.turn:
-        return "turn"
-    if deal.phase > REPLACING:
-        return "holds_tile"
-    return "" if deal.live else "exhausted"
+    return move(deal) or deal.refuse_draw(seat)
 
 
 def act(deal, seat):
-    why = move(deal)
-    if why:
-        return why
-    if seat != deal.turn:
-        return "turn"
-    return "must_draw" if deal.phase < ACTING else ""
+    return move(deal) or deal.refuse_turn(seat)
 
 
 def discard(deal, seat, tile):
@@ -191,15 +179,9 @@ def riichi_ok(deal, seat):
 
 
 def call(deal, seat, claimed, own):
-    why = move(deal)
+    why = move(deal) or deal.refuse_claim(seat, claimed)
     if why:
         return why
-    if deal.window == NONE or deal.window != claimed:
-        return "no_window"
-    if seat == deal.window_from:
-        return "own_tile"
-    if not deal.claimable:
-        return "late"
     if not deal.live:
         return "last_tile"
     if deal.riichi[seat]:
@@ -235,7 +217,7 @@ def pon(deal, seat, claimed, own):
         return "pon"
     if deal.excused == seat:
         return ""
-    if own[0] >> 2 != claimed >> 2 or own[1] >> 2 != claimed >> 2:
+    if not are_alike(claimed, own):
         return "pon"
     return _no_discard(deal, seat, own, swaps(deal.rules, PON, claimed, own))
 
@@ -266,11 +248,8 @@ def kan(deal, seat, claimed, own):
     why = call(deal, seat, claimed, own)
     if why:
         return why
-    if len(own) != 3:
+    if len(own) != 3 or not are_alike(claimed, own):
         return "kan"
-    for tile in own:
-        if tile >> 2 != claimed >> 2:
-            return "kan"
     return "" if sum(deal.kans) < 4 else "fifth_kan"
 
 
@@ -286,12 +265,7 @@ def _own_kan(deal, seat):
 
 
 def ankan(deal, seat, tile):
-    why = _own_kan(deal, seat)
-    if why:
-        return why
-    if tile & 3 or tile > 135 or deal.hands[seat][tile >> 2] != 4:
-        return "closed_kan"
-    return ""
+    return _own_kan(deal, seat) or ("" if deal.holds_four(seat, tile) else "closed_kan")
 
 
 def kakan(deal, seat, tile):
@@ -315,10 +289,9 @@ def win(deal, seat):
         return "dealing"
     if deal.phase > ENDING or (deal.phase == ENDING and deal.from_seat == NONE):
         return "over"
-    if deal.window == NONE:
-        return "no_window"
-    if not deal.window_seats >> seat & 1:
-        return "own_tile" if seat == deal.window_from else "late"
+    why = deal.refuse_ron(seat)
+    if why:
+        return why
     if deal.due and deal.phase == DRAWING:
         return "indicator"  # Furiten 2.15: turned before claims on the discard
     if deal.window_flags & CLOSED and not winning.waits_for_kokushi(deal, seat):
@@ -381,8 +354,9 @@ def draw_end(deal):
 
 
 def settle(deal):
-    if deal.phase != ENDING:
-        return "not_yet" if deal.phase < ENDING else "over"
+    why = deal.refuse_ending()
+    if why:
+        return why
     # A draw brings every offence to light, not only the first.
     return "offence" if deal.said == 15 and deal.offences() else ""
 

@@ -35,7 +35,6 @@ from jantaku.rules.events import (
     FOUR_WINDS,
     HIDDEN_TILE,
     INVALID_MELD,
-    KAKAN,
     WIN,
     WRONG_RIICHI,
 )
@@ -206,16 +205,13 @@ class RiichiDeal(Deal):
         _, seat, tile = event
         self.check(refusals.discard(self, seat, tile))
         self._close_window()
-        self._give(seat, tile)
-        if self.drawn == NONE or tile >> 2 != self.drawn >> 2:
-            self._waits[seat] = None
-        if self.declaring == seat:
-            self.riichi[seat] = self.riichi_flags
-        self.ippatsu &= ~(1 << seat)
         flags = 0 if self.live else LAST
         if not self.broken and not self.rivers[seat]:
             flags |= FIRST
-        self.rivers[seat].append(tile)
+        self._throw(seat, tile)
+        if self.declaring == seat:
+            self.riichi[seat] = self.riichi_flags
+        self.ippatsu &= ~(1 << seat)
         self._open_window(seat, tile, flags)
         self.claimable = True
         self.due += self.due_after
@@ -279,10 +275,7 @@ class RiichiDeal(Deal):
 
     def _call(self, kind, seat, claimed, own):
         feeder = self.window_from
-        for tile in own:
-            self._give(seat, tile)
-        self.melds[seat].append((kind, bytes(sorted(own + bytes([claimed]))), feeder))
-        self._waits[seat] = None
+        self._meld(kind, seat, claimed, own)
         self.claimed |= 1 << feeder
         self.claimable = False
         self.excused = NONE
@@ -302,11 +295,7 @@ class RiichiDeal(Deal):
         if self.riichi[seat] and not self.is_riichi_kan(seat, tile >> 2):
             self.bad_kans |= 1 << seat
         self._close_window()
-        tiles = bytes([tile, tile + 1, tile + 2, tile + 3])
-        for each in tiles:
-            self._give(seat, each)
-        self.melds[seat].append((ANKAN, tiles, seat))
-        self._waits[seat] = None
+        self._meld_four(seat, tile)
         if self.rules.rob_closed_kan == "kokushi":
             self._open_window(seat, tile, CLOSED)
         self._count_kan(seat, True)
@@ -325,11 +314,7 @@ class RiichiDeal(Deal):
         _, seat, tile = event
         self.check(refusals.kakan(self, seat, tile))
         self._close_window()
-        self._give(seat, tile)
-        melds = self.melds[seat]
-        _, tiles, feeder = melds.pop(self.pon_of(seat, tile >> 2))
-        melds.append((KAKAN, bytes(sorted(tiles + bytes([tile]))), feeder))
-        self._waits[seat] = None
+        self._meld_fourth(seat, tile)
         self._open_window(seat, tile, ADDED)
         self._count_kan(seat, self.rules.open_kan_dora == "before_draw")
 

@@ -213,10 +213,7 @@ class SichuanDeal(Deal):
 
     def _discard(self, event):
         _, seat, tile = event
-        self._give(seat, tile)
-        if self.drawn == NONE or tile >> 2 != self.drawn >> 2:
-            self._waits[seat] = None
-        self.rivers[seat].append(tile)
+        self._throw(seat, tile)
         self.laid[seat] = NONE
         self._open_window(seat, tile, self.replaced << AFTER_KONG | (not self.live) << LAST)
         self.claimable = True
@@ -235,29 +232,19 @@ class SichuanDeal(Deal):
 
     def _call(self, kind, seat, claimed, own):
         self._close_window()
-        for tile in own:
-            self._give(seat, tile)
-        meld = (kind, bytes(sorted(own + bytes([claimed]))), self.window_from)
-        self.melds[seat].append(meld)
-        self._waits[seat] = None
+        self._meld(kind, seat, claimed, own)
         self.turn = seat
         self.drawn = NONE
         self.replaced = False
 
     def _closed_kong(self, event):
         _, seat, tile = event
-        tiles = bytes([tile, tile + 1, tile + 2, tile + 3])
-        for each in tiles:
-            self._give(seat, each)
-        self.melds[seat].append((ANKAN, tiles, seat))
+        self._meld_four(seat, tile)
         self._count_kong(payments.CLOSED_KONG, seat, self._others(seat))
 
     def _added_kong(self, event):
         _, seat, tile = event
-        self._give(seat, tile)
-        melds = self.melds[seat]
-        _, tiles, feeder = melds.pop(self.pon_of(seat, tile >> 2))
-        melds.append((KAKAN, bytes(sorted(tiles + bytes([tile]))), feeder))
+        self._meld_fourth(seat, tile)
         # Paid for only if the fourth tile was just drawn (SBR 10.3).
         reason = payments.ADDED_KONG if tile == self.drawn else payments.DELAYED_KONG
         self._count_kong(reason, seat, self._others(seat))
@@ -265,7 +252,6 @@ class SichuanDeal(Deal):
 
     def _count_kong(self, reason, seat, payers):
         self.kongs.append((reason, seat, payers))
-        self._waits[seat] = None
         self.drawn = NONE
         self.phase = REPLACING
 

@@ -4,15 +4,7 @@ What a hand is worth is never a reason: a hu stands as it is declared until the 
 (SBR 2.6), and tiles of the void suit may be kept and even declared at the price of the fine (4.3).
 """
 
-from jantaku.rules.deal import (
-    ACTING,
-    CALLED,
-    DEALING,
-    DRAWING,
-    ENDING,
-    NONE,
-    REPLACING,
-)
+from jantaku.rules.deal import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE, are_alike
 from jantaku.rules.events import (
     ABORT,
     ANKAN,
@@ -105,30 +97,20 @@ def void_suit(deal, seat, suit, tile):
 
 
 def draw(deal, seat, tile):
-    why = can_draw(deal, seat)
-    return why or deal.unseen(tile)
+    return can_draw(deal, seat) or deal.unseen(tile)
 
 
 def can_draw(deal, seat):
-    why = move(deal)
-    if why:
-        return why
-    if seat != deal.turn:
-        return "turn"
-    if deal.phase > REPLACING:
-        return "holds_tile"
-    return "" if deal.live else "exhausted"
+    return move(deal) or deal.refuse_draw(seat)
+
+
+def named_move(deal):
+    """What stands in the way of any move after the void suits are named."""
+    return move(deal) or ("" if deal.is_named() else "unnamed")
 
 
 def act(deal, seat):
-    why = move(deal)
-    if why:
-        return why
-    if not deal.is_named():
-        return "unnamed"
-    if seat != deal.turn:
-        return "turn"
-    return "must_draw" if deal.phase < ACTING else ""
+    return named_move(deal) or deal.refuse_turn(seat)
 
 
 def discard(deal, seat, tile):
@@ -146,35 +128,26 @@ def call(deal, seat, claimed, own):
         return why
     if deal.out >> seat & 1:
         return "out"
-    if deal.window == NONE or deal.window != claimed:
-        return "no_window"
-    if seat == deal.window_from:
-        return "own_tile"
-    if not deal.claimable:
-        return "late"
-    if deal.laid[seat] in own:
-        return "laid"
-    return deal.held(seat, own)
+    why = deal.refuse_claim(seat, claimed)
+    if why:
+        return why
+    return "laid" if deal.laid[seat] in own else deal.held(seat, own)
 
 
 def pung(deal, seat, claimed, own):
     why = call(deal, seat, claimed, own)
     if why:
         return why
-    return "" if len(own) == 2 and _are_alike(claimed, own) else "pung"
+    return "" if len(own) == 2 and are_alike(claimed, own) else "pung"
 
 
 def kong(deal, seat, claimed, own):
     why = call(deal, seat, claimed, own)
     if why:
         return why
-    if len(own) != 3 or not _are_alike(claimed, own):
+    if len(own) != 3 or not are_alike(claimed, own):
         return "kong"
     return "" if deal.live else "no_replacement"
-
-
-def _are_alike(claimed, own):
-    return all(tile >> 2 == claimed >> 2 for tile in own)
 
 
 def _own_kong(deal, seat):
@@ -190,7 +163,7 @@ def closed_kong(deal, seat, tile):
     why = _own_kong(deal, seat)
     if why:
         return why
-    if tile & 3 or tile >= len(deal.place) or deal.hands[seat][tile >> 2] != 4:
+    if not deal.holds_four(seat, tile):
         return "closed_kong"
     laid = deal.laid[seat]
     return "laid" if laid != NONE and laid >> 2 == tile >> 2 else ""
@@ -208,28 +181,17 @@ def added_kong(deal, seat, tile):
 
 
 def hu(deal, seat, from_seat, tile):
-    why = can_hu(deal, seat)
-    if why:
-        return why
-    return "" if (from_seat, tile) == deal.won_on(seat) else "hu_tile"
+    return can_hu(deal, seat) or ("" if (from_seat, tile) == deal.won_on(seat) else "hu_tile")
 
 
 def can_hu(deal, seat):
     """Whether seat may declare hu now, as far as everybody can see."""
-    why = move(deal)
+    why = named_move(deal)
     if why:
         return why
-    if not deal.is_named():
-        return "unnamed"
     if deal.out >> seat & 1:
         return "out"
-    if deal.holds_drawn(seat):
-        return ""
-    if deal.window == NONE:
-        return "no_window"
-    if deal.window_seats >> seat & 1:
-        return ""
-    return "own_tile" if seat == deal.window_from else "late"
+    return "" if deal.holds_drawn(seat) else deal.refuse_ron(seat)
 
 
 def draw_end(deal, seat, tenpai, nagashi):
@@ -263,15 +225,17 @@ def ruling(deal, seat, kind, amount, section):
 
 
 def win(deal, seat, from_seat, tile, ura, fan, points, rows):
-    if deal.phase != ENDING:
-        return "not_yet" if deal.phase < ENDING else "over"
+    why = deal.refuse_ending()
+    if why:
+        return why
     checked = (WIN, seat, from_seat, tile, bytes(ura), fan, points, list(rows))
     return "" if checked == deal.next_win() else "checked"
 
 
 def settle(deal, seat, parts):
-    if deal.phase != ENDING:
-        return "not_yet" if deal.phase < ENDING else "over"
+    why = deal.refuse_ending()
+    if why:
+        return why
     if deal.next_win():
         return "unchecked"
     return "" if list(parts) == deal.settlement() else "settle"
