@@ -1,8 +1,13 @@
 """The `jantaku` command. Each of its commands is a file in `commands/`, loaded when it is used."""
 
 import importlib
+import io
+import sys
+from typing import Any
 
 import click
+
+from jantaku_host.errors import WrongUse
 
 COMMANDS = {
     "audit": "recompute recorded deals and list every disagreement",
@@ -35,9 +40,25 @@ COMMANDS = {
     "watch": "a game as it is played, as everybody may see it",
 }
 
+_UNIX = ("fcntl", "pty", "resource", "termios", "tty")  # modules that Windows does not have
+
 
 class Commands(click.Group):
     """Loads a command only when it is called: help and start stay quick."""
+
+    def main(self, *arguments: Any, **options: Any) -> Any:
+        # A name that the terminal's code page does not have must not end a command.
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")
+        return super().main(*arguments, **options)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as error:
+            if error.name not in _UNIX:
+                raise
+            raise WrongUse("a simulated or emulated table needs Linux or macOS") from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)

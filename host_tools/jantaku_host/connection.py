@@ -18,7 +18,7 @@ def with_port(command: Command) -> Command:
     """The options --port and --serial; the command gets the port."""
     command = click.option(
         "--port", envvar="JANTAKU_PORT", callback=_port,
-        help="Serial port; else the one table that is plugged in.",
+        help="Serial port (/dev/ttyACM0, COM3); else that of the one table that is plugged in.",
     )(command)  # fmt: skip
     return click.option(
         "--serial", callback=_serial, expose_value=False, is_eager=True,

@@ -18,7 +18,7 @@ def default_file(role: int) -> Path:
 def load(path: Path) -> bytes:
     """The key in this file."""
     try:
-        key = bytes.fromhex(path.read_text().strip())
+        key = bytes.fromhex(path.read_text(encoding="utf-8").strip())
     except OSError as error:
         raise WrongUse(f"{path}: no key there ({error.strerror})") from error
     except ValueError as error:
@@ -36,6 +36,6 @@ def create(path: Path) -> bytes:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError as error:
         raise WrongUse(f"{path}: cannot be made ({error.strerror})") from error
-    with open(file, "w") as stream:
+    with open(file, "w", encoding="utf-8") as stream:
         stream.write(key.hex() + "\n")
     return key

@@ -24,7 +24,7 @@ def create(path: Path) -> Path:
 def load(path: Path, kind: str) -> bytes:
     """The key of that kind in this file."""
     try:
-        found, _, digits = path.read_text().strip().rpartition(": ")
+        found, _, digits = path.read_text(encoding="utf-8").strip().rpartition(": ")
         key = bytes.fromhex(digits)
     except OSError as error:
         raise WrongUse(f"{path}: no key there ({error.strerror})") from error
@@ -43,5 +43,5 @@ def _write(path: Path, kind: str, key: bytes, mode: int) -> None:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     except OSError as error:
         raise WrongUse(f"{path}: cannot be made ({error.strerror})") from error
-    with open(file, "w") as stream:
+    with open(file, "w", encoding="utf-8") as stream:
         stream.write(f"{kind}: {key.hex()}\n")

@@ -70,7 +70,7 @@ def find_drives() -> list[Path]:
 def board_of(drive: Path) -> str:
     """Which board shows itself as that drive."""
     try:
-        text = (drive / _INFO).read_text()
+        text = (drive / _INFO).read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise WrongUse(f"{drive}: not the drive of a Pico") from error
     for name, board in _BOARDS.items():

@@ -30,7 +30,7 @@ def command(files: tuple[Path, ...], preset: str | None, store: Path | None, as_
     rows = standings(found)
     if as_json:
         for row in rows:
-            click.echo(json.dumps(_object(row), ensure_ascii=False))
+            click.echo(json.dumps(_object(row)))
     else:
         _show(rows, found[0].rules, len(found))
 
