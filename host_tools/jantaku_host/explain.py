@@ -153,16 +153,17 @@ class Explanation:
 
     def _others(self, before: RiichiDeal, seat: int, won: int, ura: bytes) -> Iterator[str]:
         """What other winning tiles would have been worth in its place."""
-        waits = [kind for kind in before.waits(seat) if kind != won >> 2]
+        free = {
+            tile >> 2: tile
+            for tile in range(len(before.place))
+            if not before.place[tile] and tile >> 2 != won >> 2
+        }
+        waits = [kind for kind in before.waits(seat) if kind in free]
         if waits:
             yield self._words["others"]
         for kind in waits:
-            free = [
-                tile for tile in range(4 * kind + 3, 4 * kind - 1, -1) if not before.place[tile]
-            ]
-            if free:
-                shown = self.tiles(tiles.kinds_text([kind]))
-                yield f"  {shown}  {self._would(before, seat, free[0], ura)}"
+            shown = self.tiles(tiles.kinds_text([kind]))
+            yield f"  {shown}  {self._would(before, seat, free[kind], ura)}"
 
     def _would(self, before: RiichiDeal, seat: int, tile: int, ura: bytes) -> str:
         deal = replay.twin(before)
@@ -185,7 +186,7 @@ class Explanation:
             points = 3 * from_others if is_dealer else from_dealer + 2 * from_others
         else:
             points = payments.ron(self._rules, worth, is_dealer)
-        return f"{self._words['worth'] % (worth.han, worth.fu)}, {points:,}"
+        return self._comma.join((self._words["worth"] % (worth.han, worth.fu), f"{points:,}"))
 
     # Other ends
 

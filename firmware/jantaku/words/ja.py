@@ -21,7 +21,7 @@ baiman 倍満
 sanbaiman 三倍満
 yakuman 役満
 dora ドラ
-hand 手役
+hand 和了
 honba 本場
 deposit 供託
 pao 包

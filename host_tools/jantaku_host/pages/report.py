@@ -11,7 +11,7 @@ from jantaku.rules import events, payments, tiles
 from jantaku.rules.match import final
 from jantaku_host import replay
 from jantaku_host.deal import Deal
-from jantaku_host.figures import figures
+from jantaku_host.figures import Figures, figures
 from jantaku_host.games import Game
 from jantaku_host.pages import score_graph
 from jantaku_host.pages.document import asset, policy
@@ -114,7 +114,7 @@ class _Section:
                 (
                     self._names[seat],
                     f"{result.places[seat] / 10:g}",
-                    f"{result.scores[seat]:,}",
+                    _number(result.scores[seat]),
                     _coloured(result.results[seat], points(rules, result.results[seat])),
                 )
                 for seat in order
@@ -148,7 +148,7 @@ class _Section:
         if is_riichi:
             yield row("declared", *counts("riichi"))
             yield row("calls", *counts("calls"))
-            yield row("tenpai_at_draws", *(f"{one.tenpai} / {one.draws}" for one in found))
+            yield row("tenpai_at_draws", *map(_tenpai, found))
         yield row("mean_win", *(_mean(one.won) for one in found))
         yield row("mean_deal_in", *(_mean(one.lost) for one in found))
         yield row("mean_change", *(_mean(one.changes) for one in found))
@@ -166,7 +166,7 @@ class _Section:
                 *(_coloured(change, _signed(change)) for change in changes),
             ))  # fmt: skip
         last = self._game.deals[-1].scores_end
-        foot = (words["scores"], "", *(f"{score:,}" for score in last))
+        foot = (words["scores"], "", *map(_number, last))
         return _table((words["deal"], words["end"], *self._names), rows, "deals", foot)
 
     def _link(self, number: int) -> str:
@@ -209,12 +209,16 @@ class _Section:
             yield f'<p class="note">{words["proof_none"]}</p>'
             return
         signed = [deal.signed_by for deal in deals if deal.signed_by]
-        keys = ", ".join(f"<code>{key}</code>" for key in dict.fromkeys(signed)) or "–"
+        keys = ", ".join(f"<code>{key}</code>" for key in dict.fromkeys(signed))
+        counts = (keys, len(signed), len(deals))
         proofs = (
             (shown, words["proven_chain"] % (shown, len(deals))),
             (shown, words["proven_walls"]),
             (shown, words["proven_dice"]),
-            (len(signed), words["proven_signature"] % (keys, len(signed), len(deals))),
+            (
+                len(signed),
+                words["proven_signature"] % counts if signed else words["proof_unsigned"],
+            ),
         )
         rows = (
             f'<li class="{"whole" if count == len(deals) else "part"}">{text}</li>'
@@ -288,13 +292,21 @@ def _section(text: str) -> str:
     return f'<small class="section">{escape(text)}</small>' if text else ""
 
 
+def _tenpai(one: Figures) -> str:
+    return f"{one.tenpai} / {one.draws}" if one.draws else "–"
+
+
 def _mean(amounts: list[int]) -> str:
     mean = round(sum(amounts) / len(amounts)) if amounts else 0
     return _coloured(mean, _signed(mean)) if amounts else "–"
 
 
+def _number(amount: int) -> str:
+    return f"{amount:,}".replace("-", "−")
+
+
 def _signed(amount: int) -> str:
-    return f"{amount:+,}".replace("-", "−") if amount else "0"
+    return f"+{amount:,}" if amount > 0 else _number(amount)
 
 
 def _coloured(amount: int, text: str) -> str:

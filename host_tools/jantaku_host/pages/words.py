@@ -67,7 +67,7 @@ points|Points|Очки|素点
 result|Result|Результат|スコア
 score_graph|Scores|Очки|点数の推移
 players|Players|Игроки|成績
-deals|Deals|Сдачи|局
+deals|Deals|Сдачи|各局
 end|Result|Итог|結果
 played|Deals|Сдачи|局数
 wins|Wins|Победы|和了
