@@ -28,19 +28,23 @@ def _find(font, character: str) -> int:
 
 def width(font, text: str) -> int:
     """Pixels the text takes."""
-    return sum(font[2][_find(font, character)] for character in text)
+    pixels = 0
+    for character in text:
+        pixels += font[2][_find(font, character)]
+    return pixels
 
 
 def draw(canvas, font, text: str, x: int, y: int, shade=BRIGHT) -> int:
     """Draw the text with its upper left corner at (x, y); the x where it ends."""
     height, _, widths, offsets, pixels = font
+    glyphs = memoryview(pixels)
     for character in text:
         index = _find(font, character)
         columns = widths[index]
         start = offsets[2 * index] | offsets[2 * index + 1] << 8
         stride = columns + -columns % 4
         size = stride // 4 * height
-        _scratch[:size] = memoryview(pixels)[start : start + size]
+        _scratch[:size] = glyphs[start : start + size]
         glyph = framebuf.FrameBuffer(_scratch, columns, height, framebuf.GS2_HMSB, stride)
         canvas.blit(glyph, x, y, -1, shade)
         x += columns
@@ -55,11 +59,15 @@ def draw_right(canvas, font, text: str, right: int, y: int, shade=BRIGHT) -> Non
 def wrapped(font, items, between: str, most: int) -> list[str]:
     """The items in as few lines of so many pixels as they take."""
     lines: list[str] = []
+    gap, taken = width(font, between), most + 1
     for item in items:
-        if lines and width(font, lines[-1] + between + item) <= most:
+        wanted = width(font, item)
+        taken += gap + wanted
+        if taken <= most:
             lines[-1] += between + item
         else:
             if lines and between.strip():
                 lines[-1] += between.strip()
             lines.append(item)
+            taken = wanted
     return lines

@@ -2,7 +2,7 @@
 
 
 def pages(rules):
-    """What stands under the score (`foot`), and the settlement: `count` pages, to `draw`."""
+    """What stands under the score (`foot`), and the settlement: `contents` of pages to `draw`."""
     if rules.game == "sichuan":
         from jantaku.displays import sichuan_page
 

@@ -23,28 +23,28 @@ def foot(table) -> tuple[str, str]:
     return name, words["counters"] % (table.honba, table.deposits)
 
 
-def count(table) -> int:
-    """How many pages the settlement takes."""
-    return max(1, sum([_pages(table, win) for win in table.wins]))
+def contents(table) -> list[tuple]:
+    """The settlement page by page: a win and what to say of it; no win where there was none."""
+    found = []
+    for win in table.wins:
+        lines = _lines(table, win)
+        for at in range(0, len(lines), _LINES):
+            found.append((win, lines[at : at + _LINES]))
+    return found or [((), [])]
 
 
-def draw(canvas, table, seat: int, page: int) -> None:
+def draw(canvas, table, seat: int, content: tuple) -> None:
     """Draw one of the pages for that seat."""
     canvas.fill(0)
     changes.draw(canvas, table, seat)
-    for win in table.wins:
-        if page < _pages(table, win):
-            _draw_win(canvas, table, win, page)
-            return
-        page -= _pages(table, win)
-    _draw_end(canvas, table)
+    win, lines = content
+    if win:
+        _draw_win(canvas, table, win, lines)
+    else:
+        _draw_end(canvas, table)
 
 
-def _pages(table, win):
-    return (len(_lines(table, win)) + _LINES - 1) // _LINES
-
-
-def _draw_win(canvas, table, win, page):
+def _draw_win(canvas, table, win, lines):
     words = table.words
     _, seat, from_seat, _, _, han, fu, _ = win
     way = words["tsumo" if seat == from_seat else "ron"]
@@ -53,7 +53,7 @@ def _draw_win(canvas, table, win, page):
     limit = _limit(table, win)
     worth = words[limit] if limit else words["worth"] % (han, fu)
     font.draw(canvas, glyphs.TEXT, worth, x, 1)
-    for at, line in enumerate(_lines(table, win)[_LINES * page : _LINES * (page + 1)]):
+    for at, line in enumerate(lines):
         font.draw(canvas, glyphs.SMALL, line, _LEFT, _TOP + _LINE * at)
 
 

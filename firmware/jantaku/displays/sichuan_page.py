@@ -35,16 +35,17 @@ def foot(table) -> tuple[str, str]:
     return table.words["deal_number"] % table.number, " ".join(marks)
 
 
-def count(table) -> int:
-    """How many pages the settlement takes."""
-    return max(1, (len(_lines(table)) + _LINES - 1) // _LINES)
+def contents(table) -> list[list[str]]:
+    """The settlement page by page, in lines."""
+    lines = _lines(table)
+    return [lines[at : at + _LINES] for at in range(0, len(lines), _LINES)] or [[]]
 
 
-def draw(canvas, table, seat: int, page: int) -> None:
+def draw(canvas, table, seat: int, content: list[str]) -> None:
     """Draw one of the pages for that seat."""
     canvas.fill(0)
     changes.draw(canvas, table, seat)
-    for at, line in enumerate(_lines(table)[_LINES * page : _LINES * (page + 1)]):
+    for at, line in enumerate(content):
         font.draw(canvas, glyphs.SMALL, line, _LEFT, _LINE * at)
 
 

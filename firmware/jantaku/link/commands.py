@@ -32,7 +32,7 @@ UPDATE_FINISH = const(28)  # -> nothing; then the image is proven, and the table
 
 CHECKUP = const(29)  # 1: test the displays, u8 -> JSON: which chips answer, what is lacking
 SHOWN = const(30)  # -> u32, another one whenever a display may show something else
-PICTURE = const(31)  # seat u8, row u8 -> CRC-32 u32 of its display's picture; rows, see pictures.py
+PICTURE = const(31)  # seat u8, row u8 -> CRC-32 u32 of what it shows, rows; nothing: not just now
 
 PIECE = const(1000)  # in its frame, sixteen packets of USB
 

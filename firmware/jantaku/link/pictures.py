@@ -41,12 +41,16 @@ class Pictures:
         return struct.pack("<I", self._panel.revision)
 
     def _rows(self, body, now):
-        """As many rows as a frame holds, from the one asked for on; none behind the last."""
+        """As many rows as a frame holds, from the one asked for on; none behind the last. Nothing
+        at all while displays are being drawn: a curious host does not keep them waiting."""
         self._check()
         seat, row = body
         if seat > 3:
             raise Refused(commands.BAD_REQUEST, "seats are 0 to 3")
-        picture = memoryview(self._panel.picture(seat))
+        shown = self._panel.picture(seat)
+        if shown is None:
+            return b""
+        picture = memoryview(shown)
         out = bytearray(struct.pack("<I", crc32(picture)))
         while row < HEIGHT and len(out) + 2 * _ROW <= frame.MAX_PAYLOAD:
             out.extend(packed(picture[_ROW * row : _ROW * (row + 1)]))

@@ -69,11 +69,11 @@ def test_sbr_2_4_who_has_left_is_marked():
 def test_the_settlement_names_every_hu_kong_and_fine(language):
     for seed in range(1, 12):
         table, deal = shown(seed, language)
-        count = sichuan_page.count(table)
-        pictures = [drawn(sichuan_page.draw, table, 0, page) for page in range(count)]
-        assert len(set(pictures)) == count
-        lines = sichuan_page._lines(table)
-        assert len(lines) <= 4 * count
+        contents = sichuan_page.contents(table)
+        pictures = [drawn(sichuan_page.draw, table, 0, content) for content in contents]
+        assert len(set(pictures)) == len(contents)
+        lines = [line for content in contents for line in content]
+        assert len(lines) <= 4 * len(contents)
         text = "".join(lines).replace(" ", "")
         for part in deal.parts:
             assert table.words[payments.name(part[0])].replace(" ", "") in text
@@ -94,11 +94,15 @@ def test_there_is_a_word_for_every_row_payment_and_question(language):
     assert len(question_page.lines(table, 1, questions.VOID_SUIT)) <= 3
 
 
+def settlement(table):
+    return [drawn(sichuan_page.draw, table, 0, each) for each in sichuan_page.contents(table)]
+
+
 def test_what_is_shown_tells_nothing_of_hands_before_they_are_checked():
     """The same public events and open tiles make the same page, whatever is concealed."""
     table, deal = shown(5, until=60)
-    before = drawn(sichuan_page.draw, table, 0, 0), sichuan_page.foot(table)
+    before = settlement(table), sichuan_page.foot(table)
     for seat in range(4):
         deal.hands[seat][0] ^= 1
     table.happened((events.SIGNAL, 0, 0), deal)
-    assert (drawn(sichuan_page.draw, table, 0, 0), sichuan_page.foot(table)) == before
+    assert (settlement(table), sichuan_page.foot(table)) == before

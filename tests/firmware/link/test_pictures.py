@@ -152,21 +152,24 @@ def test_the_revision_stays_while_nothing_changes_and_looking_changes_nothing():
 
 def test_turning_the_page_is_a_new_revision():
     host = Spectator()
+    host.table.questions.append((2, questions.TENPAI, bytes((questions.SHOW, questions.WITHHOLD))))
+    host.table.version += 1
+    host.draw()
     before = host.revision()
     host.now += 5000
     host.draw()
     assert host.revision() == before + 1
 
 
-def test_who_looks_while_all_is_drawn_anew_does_not_disturb_it():
+def test_who_looks_while_all_is_drawn_anew_sees_nothing_and_keeps_nobody_waiting():
     host = Spectator()
-    wanted = [glass.picture for glass in host.glasses]
     host.table.version += 1
-    for seat in (3, 0, 2, 1):
+    steps = 0
+    while host.ask(commands.PICTURE, bytes((steps % 4, 0))) == b"":
         host.panel.step(host.now)
-        host.picture(seat)
-    host.draw()
-    assert [glass.picture for glass in host.glasses] == wanted
+        steps += 1
+    assert steps == 8  # four are drawn, four are sent
+    assert host.panel.step(host.now) > host.now
 
 
 def test_displays_that_help_a_beginner_are_for_him_alone():
