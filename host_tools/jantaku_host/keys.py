@@ -31,8 +31,8 @@ def load(path: Path) -> bytes:
 def create(path: Path) -> bytes:
     """A new key in this file, for its owner's eyes only."""
     key = secrets.token_bytes(commands.KEY_SIZE)
-    path.parent.mkdir(parents=True, exist_ok=True)
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError as error:
         raise WrongUse(f"{path}: cannot be made ({error.strerror})") from error

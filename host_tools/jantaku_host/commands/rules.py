@@ -30,10 +30,15 @@ class Rule(NamedTuple):
         return "" if self.value is None else presets.text_of(self.value)
 
 
-@click.command(help="The rule books, and every option of one with its section.")
+@click.command()
 @click.argument("preset", required=False)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def command(preset: str | None, as_json: bool) -> None:
+    """The rule books, and every option of one with its section.
+
+    \b
+    Example: jantaku rules furiten
+    """
     if preset is None:
         _list_presets(as_json)
         return

@@ -62,6 +62,9 @@ RIICHI = (0, yaku.RIICHI, yaku.DOUBLE_RIICHI)
 
     A tsumo pays {"dealer":2000,"others":1000}, a dealer's {"others":2000}; counters are in it,
     deposits are not. A line that makes no sense gets its answer and the next one is read.
+
+    \b
+    Example: echo '{"hand":"22p12345678s567m","win":"9s","seat":"S"}' | jantaku score
     """
 )
 @click.argument("files", nargs=-1, type=click.File("rb"))

@@ -15,7 +15,11 @@ from jantaku_host.players import Player, player
 
 @click.group()
 def command() -> None:
-    """Start or end a session, or take the table out of play."""
+    """Start or end a session, or take the table out of play.
+
+    \b
+    Example: jantaku session start --rules furiten
+    """
 
 
 @command.command()

@@ -29,7 +29,11 @@ def command() -> None:
 @with_port
 @with_key
 def show(port: str | None, key_file: Path | None) -> None:
-    """How many tags are enrolled, and whether tiles lack one."""
+    """How many tags are enrolled, and whether tiles lack one.
+
+    \b
+    Example: jantaku tiles show
+    """
     with operator(port, key_file) as device:
         state = _state(device, commands.TILES)
     click.echo(f"{state['tags']} tags are enrolled")
@@ -44,6 +48,9 @@ def enroll(port: str | None, key_file: Path | None) -> None:
     """Teach the table a set, kind by kind: it says what to lay down, and takes it.
 
     Ctrl-C stops and leaves the set as it was.
+
+    \b
+    Example: jantaku tiles enroll
     """
     with operator(port, key_file) as device:
         _state(device, commands.TEACH, commands.ENROL)
@@ -60,7 +67,11 @@ def enroll(port: str | None, key_file: Path | None) -> None:
 @with_port
 @with_key
 def verify(port: str | None, key_file: Path | None) -> None:
-    """Check the set that lies on the table, in walls or anywhere else. Exit code 1: not whole."""
+    """Check the set that lies on the table, in walls or anywhere else. Exit code 1: not whole.
+
+    \b
+    Example: jantaku tiles verify
+    """
     with operator(port, key_file) as device:
         _state(device, commands.TEACH, commands.VERIFY)
         state = _follow(device, lambda state: None)

@@ -10,12 +10,15 @@ from jantaku_host.errors import WrongUse
 
 
 @click.command(
-    help="""The tiles HAND waits for: `jantaku waits 2345678m` answers 258m.
+    help="""The tiles HAND waits for, 258m for instance.
 
     HAND are the concealed tiles, one less than a complete hand. What its owner holds four of in
     HAND is no wait; a wait that is used up in melds or elsewhere is one. A hand that waits for
     nothing is answered with an empty line, or []. In Sichuan four alike are two pairs, and a hand
     waits even for a tile that there is not.
+
+    \b
+    Example: jantaku waits 2345678m222555p
     """
 )
 @click.argument("hand")
