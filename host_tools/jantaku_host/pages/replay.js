@@ -37,6 +37,7 @@ class Replay {
     this.number = Math.min(Math.max(number || 0, 0), this.data.deals.length - 1);
     this.deal = this.data.deals[this.number];
     this.find("place").max = this.deal.moves.length;
+    this.find("to_riichi").hidden = !this.deal.moves.some((move) => move.is === "riichi");
     this.go(0);
   }
 
@@ -92,7 +93,7 @@ class Replay {
       const dice = proof.dice.map(die);
       rows.push(make("li", "proven", words.proof_dice, " ", make("span", "dice", ...dice)));
       const key = proof.signed_by;
-      if (key) rows.push(make("li", "proven", words.proof_signed.replace("%s", key)));
+      if (key) rows.push(make("li", "proven", words.proof_signed, make("code", "", key)));
       else rows.push(make("li", "", words.proof_unsigned));
     } else {
       rows.push(make("li", "", words.proof_none));

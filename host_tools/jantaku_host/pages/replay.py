@@ -78,14 +78,19 @@ def _proof(deal: Deal, before: list[Event]) -> dict[str, Any] | None:
 
 def _waits(deal: Deal, begin: int) -> Iterator[tuple[int, int, str, bool]]:
     """From which move on a seat waits for what, and whether it is furiten."""
-    if replay.rules(deal).game != "riichi":
-        return
     known: list[tuple[str, bool]] = [("", False)] * 4
     for number, (_, state) in enumerate(replay.walk(deal)):
         for seat in range(4):
-            waits = ("", False)
-            if state.concealed(seat) and state.is_tenpai(seat):
-                waits = tiles.kinds_text(state.waits(seat)), bool(state.is_furiten(seat))
+            waits = _waits_now(state, seat)
             if waits != known[seat]:
                 known[seat] = waits
                 yield begin + number, seat, *waits
+
+
+def _waits_now(state: Any, seat: int) -> tuple[str, bool]:
+    is_riichi = state.rules.game == "riichi"
+    # In Sichuan nobody waits without a void suit, or after a hu.
+    is_waiting = is_riichi or (state.void[seat] < 3 and not state.out >> seat & 1)
+    if not (is_waiting and state.concealed(seat) and state.is_tenpai(seat)):
+        return "", False
+    return tiles.kinds_text(state.waits(seat)), bool(is_riichi and state.is_furiten(seat))

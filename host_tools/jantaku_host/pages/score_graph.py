@@ -3,7 +3,7 @@
 from jantaku_host.games import Game
 
 _WIDTH, _HEIGHT = 1000, 330
-_LEFT, _RIGHT, _TOP, _BOTTOM = 96, 14, 16, 34  # margins
+_LEFT, _RIGHT, _TOP, _BOTTOM = 96, 26, 16, 34  # margins
 _LABELS = 16  # that fit below
 
 

@@ -23,6 +23,7 @@ class Table {
     this.rivers = [[], [], [], []]; // {face, turned, claimed, straight}
     this.melds = [[], [], [], []]; // {kind, tiles: [{face, turned, added}]}
     this.riichi = [false, false, false, false];
+    this.voids = ["", "", "", ""]; // letters of suits, as far as they are known
     this.deposited = [false, false, false, false];
     this.indicators = [];
     this.turn = null;
@@ -131,6 +132,10 @@ class Table {
     this.deposited[move.seat] = true;
     this.deposits += 1;
     this.scores = this.scores.map((score, seat) => (seat === move.seat ? score - 1000 : score));
+  }
+
+  on_void_suit(move) {
+    this.voids[move.seat] = "mps"[move.suit] || "";
   }
 
   on_chi(move) {

@@ -19,6 +19,10 @@ Row = tuple[str | None, str]
 class Told(Explanation):
     """An explanation with marks in it."""
 
+    def place(self) -> str:
+        text = super().place()
+        return text[:1].upper() + text[1:]
+
     def tiles(self, text: str) -> str:
         return f"{TILES}{text}{END}"
 

@@ -166,7 +166,7 @@ class View {
       make("i", "stick" + (table.deposited[seat] ? " laid" : "")),
       make("span", "wind", this.wind(table, seat).slice(0, 1)),
       make("span", "name", this.who(table, seat)),
-      make("span", "score", table.scores[seat].toLocaleString("en")),
+      make("span", "score", number(table.scores[seat])),
     );
     parts.append(plate, this.river(table, seat), this.wall(table, seat), this.rack(table, seat));
     return parts;
@@ -253,11 +253,16 @@ class View {
       make("span", "wind", this.wind(table, seat)),
       make("b", "name", this.who(table, seat)),
       table.riichi[seat] ? make("span", "mark", words.riichi) : "",
+      table.voids[seat] ? make("span", "mark", words.no_suit.replace("%s", table.voids[seat])) : "",
       table.wins.some((win) => win.seat === seat) ? make("span", "mark won", words.wins) : "",
       written ? make("span", "wait", words.waits, tiles(written)) : "",
       isFuriten ? make("span", "mark", words.furiten) : "",
-      make("span", "score", table.scores[seat].toLocaleString("en")),
-      delta ? make("span", delta > 0 ? "up" : "down", signed(delta)) : "",
+      make(
+        "span",
+        "sum",
+        make("span", "score", number(table.scores[seat])),
+        delta ? make("span", delta > 0 ? "up" : "down", (delta > 0 ? "+" : "") + number(delta)) : "",
+      ),
     );
     const open = table.melds[seat].map((meld) => text(meld.tiles.map((each) => each.face)));
     const held = this.options.hands ? text(table.hands[seat]) : "";
@@ -302,6 +307,6 @@ function speak(language, words) {
   }
 }
 
-function signed(number) {
-  return (number > 0 ? "+" : "−") + Math.abs(number).toLocaleString("en");
+function number(amount) {
+  return amount.toLocaleString("en").replace("-", "−");
 }

@@ -22,11 +22,12 @@ closed|closed hand|закрытая рука|伏せた手牌
 left|%d tiles left in the wall|в стене осталось тайлов: %d|山の残り%d枚
 see_players|The players follow below|Игроки перечислены ниже|各家は下に続く
 wins|wins|победа|和了
+no_suit|void %s|без %s|欠 %s
 proof_wall|The wall is the one committed to before the deal|\
 Стена та, хеш которой был дан до раздачи|牌山は配牌前のハッシュと一致
 proof_dice|The dice are those committed to before the presses|\
 Кости те, хеш которых был дан до нажатий|サイコロは押す前のハッシュと一致
-proof_signed|Signed by table %s|Подписано столом %s|卓 %s の署名あり
+proof_signed|Signed by the table with this key|Подписано столом с этим ключом|この鍵の卓の署名あり
 proof_unsigned|Not signed by the table yet|Столом ещё не подписано|卓の署名はまだない
 proof_none|A file without proofs of wall and dice|Файл без доказательств стены и костей|\
 牌山とサイコロの証明がないファイル
