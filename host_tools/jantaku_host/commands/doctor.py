@@ -36,8 +36,9 @@ class Finding(NamedTuple):
     "--ask/--no-ask", default=None,
     help="Ask about the displays, which only a person can see.  [default: at a terminal]",
 )  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a thing looked at.")
 @with_port
-def command(ask: bool | None, port: str | None) -> None:
+def command(ask: bool | None, as_json: bool, port: str | None) -> None:
     """Check board, readers, displays, tiles, clock and record of a table. Exit code 1: not well.
 
     While a session is on, nothing is tried out: the table then says what it knows.
@@ -48,9 +49,13 @@ def command(ask: bool | None, port: str | None) -> None:
     ask = sys.stdin.isatty() if ask is None else ask
     ill = 0
     with spectator(port) as device:
-        for part, is_well, words in findings(device, ask):
-            click.echo(f"{'  ' if is_well else '! '}{part:<12}{words}")
-            ill += not is_well
+        for found in findings(device, ask):
+            mark = "  " if found.is_well else "! "
+            text = (
+                json.dumps(found._asdict()) if as_json else f"{mark}{found.part:<12}{found.words}"
+            )
+            click.echo(text)
+            ill += not found.is_well
     if ill:
         raise Refused(f"{ill} of these need somebody's hand")
 

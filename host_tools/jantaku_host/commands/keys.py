@@ -1,5 +1,6 @@
 """`jantaku keys`: the table's public key, and the keys of operator and referee."""
 
+import json
 from pathlib import Path
 
 import click
@@ -10,9 +11,10 @@ from jantaku_host.connection import spectator, with_port
 
 
 @click.group(invoke_without_command=True)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 @with_port
 @click.pass_context
-def command(ctx: click.Context, port: str | None) -> None:
+def command(ctx: click.Context, as_json: bool, port: str | None) -> None:
     """Show the public key that this table's records are signed with.
 
     \b
@@ -22,6 +24,9 @@ def command(ctx: click.Context, port: str | None) -> None:
         return
     with spectator(port) as device:
         answer = device.request(commands.KEYS)
+    if as_json:
+        click.echo(json.dumps({"table": answer[:32].hex(), "installed": bool(answer[32])}))
+        return
     click.echo(f"table {answer[:32].hex()}")
     click.echo("operator and referee have keys" if answer[32] else "no keys are installed yet")
 

@@ -1,5 +1,6 @@
 """`jantaku log`: what happened to the table itself."""
 
+import json
 import struct
 from datetime import datetime
 from pathlib import Path
@@ -13,9 +14,10 @@ _YEAR_2001 = 1_000_000_000  # a table up for thirty years has other problems
 
 
 @click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @with_port
 @with_key
-def command(port: str | None, key_file: Path | None) -> None:
+def command(as_json: bool, port: str | None, key_file: Path | None) -> None:
     """Show the device log, oldest line first: power-ups, faults of chips, errors.
 
     Times are dates where the table knew the date, else seconds since its power-up.
@@ -29,7 +31,10 @@ def command(port: str | None, key_file: Path | None) -> None:
             text += piece
     for line in text.decode(errors="replace").splitlines():
         seconds, _, what = line.partition(" ")
-        click.echo(f"{_when(seconds):>19}  {what}")
+        if as_json:
+            click.echo(json.dumps({"seconds": int(seconds), "what": what}))
+        else:
+            click.echo(f"{_when(seconds):>19}  {what}")
 
 
 def _when(seconds: str) -> str:

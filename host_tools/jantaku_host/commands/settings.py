@@ -56,5 +56,6 @@ def command(
         click.echo(json.dumps(current))
         return
     options = current.pop("options")
+    width = max(map(len, (*current, *options)))
     for name, value in [*sorted(current.items()), *sorted(options.items())]:
-        click.echo(f"{name} {value}")
+        click.echo(f"{name:{width}}  {value}")

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from jantaku.link import commands
+from jantaku.rules import presets
 from jantaku_host.connection import with_port
 from jantaku_host.device import Device, find_port
 from jantaku_host.errors import DeviceTrouble
@@ -31,12 +32,15 @@ def show(status: dict[str, Any], port: str) -> None:
     round_wind, round_number = list(_WINDS.values())[status["round"] // 4], status["round"] % 4 + 1
     click.echo(f"jantaku {status['version']} at {port}")
     click.echo(f"rules   {status['rules']}")
-    click.echo(
-        f"round   {round_wind} {round_number}, {status['honba']} honba, "
-        f"{status['deposits']} riichi on the table"
-    )
+    click.echo(f"session {'is on' if status['session'] else 'none is on'}")
+    if presets.load(status["rules"]).game == "riichi":
+        click.echo(
+            f"round   {round_wind} {round_number}, {status['honba']} honba, "
+            f"{status['deposits']} riichi on the table"
+        )
     for seat, player in enumerate(status["seats"]):
         click.echo(f"seat {seat}  {_WINDS[player['wind']]:<5} {player['score']:>8,}")
+    click.echo(f"record  {status['blocks']} blocks, head {status['head']}")
     if status["problem"]:
         click.echo(f"problem {status['problem']}")
 
@@ -45,7 +49,7 @@ def show(status: dict[str, Any], port: str) -> None:
 @with_port
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def command(port: str | None, as_json: bool) -> None:
-    """Show version, rules, round and scores of a table.
+    """Show version, rules, round and scores of a table, and how far its record goes.
 
     \b
     Example: jantaku status --port /dev/ttyACM0
