@@ -6,6 +6,8 @@ fits its hand least. Everything comes from a seed, so every run plays the same d
 
 import random
 
+import playing
+
 from jantaku.rules import events
 from jantaku.rules.riichi import RiichiDeal
 
@@ -33,13 +35,21 @@ class Wall:
         self.indicators = list(tiles[5:14:2])
         self.ura = list(tiles[4:14:2])
 
-    def deal(self, dealer):
-        """The first 52 tiles, by seat."""
-        hands = [[], [], [], []]
-        for turn in range(16):
-            for _ in range(4 if turn < 12 else 1):
-                hands[(dealer + turn) % 4].append(self.live.pop(0))
-        return bytes(tile for hand in hands for tile in hand)
+    def complete(self, deal, event):
+        """An event of `legal()` with what only the wall knows."""
+        kind, seat = event[0], event[1]
+        if kind == events.DEALT:
+            dealt, self.live = self.live[:52], self.live[52:]
+            return (kind, seat, playing.hands(dealt, deal.dealer))
+        if kind == events.DRAW:
+            after_kan = deal.phase == 2
+            return (kind, seat, (self.replacements if after_kan else self.live).pop(0))
+        if kind == events.DORA:
+            return (kind, seat, self.indicators[len(deal.indicators)])
+        if kind == events.WIN:
+            ura = self.ura[: len(deal.indicators)] if deal.riichi[seat] else ()
+            return deal.win(seat, bytes(ura))
+        return event
 
 
 def shuffled(rng, clumps=0.0):
@@ -57,55 +67,20 @@ def shuffled(rng, clumps=0.0):
     return tiles
 
 
-def complete(deal, wall, event):
-    """An event of `legal()` with what only the wall knows."""
-    kind, seat = event[0], event[1]
-    if kind == events.DEALT:
-        return (kind, seat, wall.deal(deal.dealer))
-    if kind == events.DRAW:
-        after_kan = deal.phase == 2
-        return (kind, seat, (wall.replacements if after_kan else wall.live).pop(0))
-    if kind == events.DORA:
-        return (kind, seat, wall.indicators[len(deal.indicators)])
-    if kind == events.WIN:
-        ura = wall.ura[: len(deal.indicators)] if deal.riichi[seat] else ()
-        return deal.win(seat, bytes(ura))
-    return event
-
-
 def choose(rng, deal, options):
     """One of the options, the likelier the better it is."""
     weights = []
     for event in options:
         weight = _EAGERNESS.get(event[0], 1.0)
         if event[0] == events.DISCARD:
-            weight = 0.02 + 4.0 ** -_use(deal.hands[event[1]], event[2] >> 2)
+            weight = 0.02 + 4.0 ** -playing.use(deal.hands[event[1]], event[2] >> 2)
         weights.append(weight)
     return rng.choices(options, weights)[0]
 
 
-def _use(hand, kind):
-    """How much a tile of this kind does for the hand."""
-    use = 3 * (hand[kind] - 1)
-    if kind < 27:
-        for step, worth in ((-2, 1), (-1, 2), (1, 2), (2, 1)):
-            if 0 <= kind % 9 + step < 9 and hand[kind + step]:
-                use += worth
-    return use
-
-
 def play(rng, deal, wall, each=None):
     """Play a deal to its end and hand back its events; `each` sees every state before its event."""
-    happened = []
-    while True:
-        options = list(deal.legal())
-        if not options:
-            return happened
-        if each is not None:
-            each(deal, options)
-        event = complete(deal, wall, choose(rng, deal, options))
-        deal.apply(event)
-        happened.append(event)
+    return playing.play(rng, deal, wall, choose, each)
 
 
 def deal_of(rules, seed, clumps=0.0, scores=None, honba=0, deposits=0, round=0):

@@ -4,6 +4,8 @@ It voids the suit it has least of and throws that away first, wins when it can, 
 kongs, and else throws away the tile that fits its hand least. Both runtimes, from a seed.
 """
 
+import playing
+
 from jantaku.rules import events
 from jantaku.rules.sichuan import SichuanDeal
 
@@ -55,26 +57,15 @@ class Wall:
         self.tiles = tiles
         self.drawn = 52
 
-    def deal(self, dealer):
-        """The first 52 tiles, by seat (SBR 1.6)."""
-        hands = [[], [], [], []]
-        for turn in range(16):
-            for _ in range(4 if turn < 12 else 1):
-                hand = hands[(dealer + turn) % 4]
-                hand.append(self.tiles[sum([len(each) for each in hands])])
-        return bytes(hands[0] + hands[1] + hands[2] + hands[3])
-
-    def draw(self):
-        self.drawn += 1
-        return self.tiles[self.drawn - 1]
-
-
-def complete(deal, wall, event):
-    """An event of `legal()` with what only the wall knows."""
-    kind, seat = event[0], event[1]
-    if kind == events.DEALT:
-        return (kind, seat, wall.deal(deal.dealer))
-    return (kind, seat, wall.draw()) if kind == events.DRAW else event
+    def complete(self, deal, event):
+        """An event of `legal()` with what only the wall knows."""
+        kind, seat = event[0], event[1]
+        if kind == events.DEALT:
+            return (kind, seat, playing.hands(self.tiles, deal.dealer))  # SBR 1.6
+        if kind == events.DRAW:
+            self.drawn += 1
+            return (kind, seat, self.tiles[self.drawn - 1])
+        return event
 
 
 def choose(chance, deal, options):
@@ -92,31 +83,13 @@ def _weight(deal, event):
     if kind == events.DISCARD:
         if event[2] // 36 == deal.void[seat]:
             return 100_000
-        return 1 + (4096 >> min(12, 2 * _use(deal.hands[seat], event[2] >> 2)))
+        return 1 + (4096 >> min(12, 2 * playing.use(deal.hands[seat], event[2] >> 2)))
     return _EAGERNESS.get(kind, 1)
-
-
-def _use(hand, kind):
-    """How much a tile of this kind does for the hand."""
-    use = 3 * (hand[kind] - 1)
-    for step, worth in ((-2, 1), (-1, 2), (1, 2), (2, 1)):
-        if 0 <= kind % 9 + step < 9 and hand[kind + step]:
-            use += worth
-    return use
 
 
 def play(chance, deal, wall, each=None):
     """Play a deal to its end and hand back its events; `each` sees every state before its event."""
-    happened = []
-    while True:
-        options = list(deal.legal())
-        if not options:
-            return happened
-        if each is not None:
-            each(deal, options)
-        event = complete(deal, wall, choose(chance, deal, options))
-        deal.apply(event)
-        happened.append(event)
+    return playing.play(chance, deal, wall, choose, each)
 
 
 def deal_of(rules, seed, scores=(0, 0, 0, 0)):

@@ -83,7 +83,7 @@ def test_whatever_is_legal_is_accepted(played):
 
     def all_accepted(deal, options):
         for option in options:
-            event = bot.complete(deal, copy.deepcopy(wall), option)
+            event = copy.deepcopy(wall).complete(deal, option)
             twin(deal).apply(event)
 
     bot.play(rng, deal, wall, all_accepted)

@@ -70,7 +70,7 @@ def play_wildly(seed):
     rng = random.Random(seed)
     happened = []
     while options := list(deal.legal()):
-        event = sichuan_bot.complete(deal, wall, sichuan_bot.choose(chance, deal, options))
+        event = wall.complete(deal, sichuan_bot.choose(chance, deal, options))
         if rng.random() < 0.3:
             wild = some_event(rng, deal, wall)
             if wild[0] in RISKS and not deal.refusal(wild):
@@ -122,7 +122,7 @@ def test_whatever_is_legal_is_accepted(seed):
 
     def all_accepted(deal, options):
         for option in options:
-            twin(deal).apply(sichuan_bot.complete(deal, copy.deepcopy(wall), option))
+            twin(deal).apply(copy.deepcopy(wall).complete(deal, option))
 
     sichuan_bot.play(chance, deal, wall, all_accepted)
 
@@ -135,7 +135,7 @@ def test_whatever_else_is_refused_and_changes_nothing(seed):
 
     def others_refused(deal, options):
         before = state(deal)
-        listed = {repr(sichuan_bot.complete(deal, copy.deepcopy(wall), each)) for each in options}
+        listed = {repr(copy.deepcopy(wall).complete(deal, each)) for each in options}
         for _ in range(3):
             event = some_event(rng, deal, wall)
             if repr(event) in listed or event[0] in RISKS:

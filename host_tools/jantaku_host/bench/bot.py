@@ -12,8 +12,8 @@ from jantaku.rules import events, presets, wall
 from jantaku.rules.deal import OVER, REPLACING
 from jantaku.rules.match import Match
 from jantaku.rules.riichi import RiichiDeal
-from jantaku_host.bench.script import Script
-from jantaku_host.bench.shanten import shanten
+from jantaku_host.bench.script import Script, hands
+from jantaku_host.bench.shanten import shanten, use
 from jantaku_host.deal import Event
 
 Player = Callable[[Random, RiichiDeal, list[Event]], Event]  # one of the events that may happen
@@ -65,7 +65,7 @@ def play(random: Random, deal: RiichiDeal, order: bytes, player: Player) -> Iter
         event = player(random, deal, options)
         kind, seat = event[0], event[1]
         if kind == events.DEALT:
-            event = (kind, seat, _hands(order, deal.dealer))
+            event = (kind, seat, hands(order, deal.dealer))
         elif kind == events.DRAW and deal.phase == REPLACING:
             event = (kind, seat, order[wall.replacement(sum(deal.kans) - 1)])
         elif kind == events.DRAW:
@@ -78,12 +78,6 @@ def play(random: Random, deal: RiichiDeal, order: bytes, player: Player) -> Iter
             event = deal.win(seat, bytes(order[wall.ura(number)] for number in range(count)))
         deal.apply(event)
         yield event
-
-
-def _hands(order: bytes, dealer: int) -> bytes:
-    """13 of each seat."""
-    seats = [(dealer + wall.dealt_to(index)) % 4 for index in range(wall.DEALT - 1)]
-    return bytes(order[at] for seat in range(4) for at in range(len(seats)) if seats[at] == seat)
 
 
 def choose(random: Random, deal: RiichiDeal, options: list[Event]) -> Event:
@@ -183,7 +177,7 @@ def _best_discard(random: Random, deal: RiichiDeal, options: list[Event]) -> Eve
         away = shanten(counts, melds)
         helping = _helping(counts, melds, away) if away <= _NEAR else 0
         counts[kind] += 1
-        return away, -helping, _use(counts, kind), random.random()
+        return away, -helping, use(counts, kind), random.random()
 
     return min(discards, key=rank)
 
@@ -192,19 +186,9 @@ def _helping(counts: list[int], melds: int, away: int) -> int:
     """Tiles that bring the hand nearer to tenpai, as far as it can know."""
     tiles = 0
     for kind in range(34):
-        if counts[kind] < 4 and _use(counts, kind) > 0:
+        if counts[kind] < 4 and use(counts, kind) > 0:
             counts[kind] += 1
             if shanten(counts, melds) < away:
                 tiles += 5 - counts[kind]
             counts[kind] -= 1
     return tiles
-
-
-def _use(counts: list[int], kind: int) -> int:
-    """How much a tile of this kind has to do with the rest of the hand."""
-    use = 3 * counts[kind]
-    if kind < 27:
-        for step, worth in ((-2, 1), (-1, 2), (1, 2), (2, 1)):
-            if 0 <= kind % 9 + step < 9 and counts[kind + step]:
-                use += worth
-    return use

@@ -90,6 +90,12 @@ def order(deal: Deal) -> bytes:
     return bytes(tiles)
 
 
+def hands(order: bytes, dealer: int) -> bytes:
+    """What a wall in this order deals, as DEALT has it: 13 tiles of each seat."""
+    seats = [(dealer + wall.dealt_to(index)) % 4 for index in range(wall.DEALT - 1)]
+    return bytes(order[at] for seat in range(4) for at in range(len(seats)) if seats[at] == seat)
+
+
 def _unstack(tiles: bytearray, deal: Deal) -> None:
     """A table does not know which tile of a stack is on top: the one that was used first."""
     used = [event for event in deal.events if event[0] in (events.DRAW, events.DORA)]

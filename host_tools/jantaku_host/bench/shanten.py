@@ -15,6 +15,16 @@ def shanten(counts: Sequence[int], melds: int = 0) -> int:
     return best
 
 
+def use(counts: Sequence[int], kind: int) -> int:
+    """How much a tile of this kind has to do with the rest of the hand."""
+    use = 3 * counts[kind]
+    if kind < _HONOURS:
+        for step, worth in ((-2, 1), (-1, 2), (1, 2), (2, 1)):
+            if 0 <= kind % 9 + step < 9 and counts[kind + step]:
+                use += worth
+    return use
+
+
 def _sets(counts: Sequence[int], melds: int) -> int:
     """Four sets and a pair: each set saves two tiles, each pair or run of two saves one."""
     suits = [tuple(counts[at : at + 9]) for at in (0, 9, 18)]

@@ -10,8 +10,8 @@ from typing import Any
 
 from jantaku.rules import events, games, presets, wall
 from jantaku.rules.sichuan import SichuanDeal
-from jantaku_host.bench.script import Script
-from jantaku_host.bench.shanten import shanten
+from jantaku_host.bench.script import Script, hands
+from jantaku_host.bench.shanten import shanten, use
 from jantaku_host.deal import Event
 
 _TILES = 108
@@ -42,18 +42,12 @@ def play(random: Random, deal: SichuanDeal, order: bytes) -> Iterator[Event]:
     while options := list(deal.legal()):  # type: ignore[no-untyped-call]  # yields, untyped there
         event = choose(random, deal, options)
         if event[0] == events.DEALT:
-            event = (*event, _hands(order, deal.dealer))
+            event = (*event, hands(order, deal.dealer))
         elif event[0] == events.DRAW:
             event = (*event, order[drawn])
             drawn += 1
         deal.apply(event)
         yield event
-
-
-def _hands(order: bytes, dealer: int) -> bytes:
-    """13 of each seat."""
-    seats = [(dealer + wall.dealt_to(index)) % 4 for index in range(wall.DEALT - 1)]
-    return bytes(order[at] for seat in range(4) for at in range(len(seats)) if seats[at] == seat)
 
 
 def choose(random: Random, deal: SichuanDeal, options: list[Event]) -> Event:
@@ -109,7 +103,7 @@ def _best_discard(random: Random, deal: SichuanDeal, options: list[Event]) -> Ev
         counts[kind] -= 1
         away = shanten(counts, melds)
         counts[kind] += 1
-        return away, _use(counts, kind), random.random()
+        return away, use(counts, kind), random.random()
 
     return min(options, key=rank)
 
@@ -119,12 +113,3 @@ def _without_void(deal: SichuanDeal, seat: int) -> list[int]:
     first = 9 * deal.void[seat]
     counts[first : first + 9] = [0] * 9
     return counts
-
-
-def _use(counts: list[int], kind: int) -> int:
-    """How much a tile of this kind has to do with the rest of the hand."""
-    use = 3 * counts[kind]
-    for step, worth in ((-2, 1), (-1, 2), (1, 2), (2, 1)):
-        if 0 <= kind % 9 + step < 9 and counts[kind + step]:
-            use += worth
-    return use

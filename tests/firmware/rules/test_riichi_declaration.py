@@ -1,6 +1,7 @@
 """Riichi: what it needs, what it costs, what it allows afterwards; and furiten."""
 
-from scene import Scene, gains
+from deal_scene import gains
+from scene import Scene
 from support import cases
 
 from jantaku.rules import yaku

@@ -1,6 +1,7 @@
 """Deals without a winner: tenpai and noten, abortive draws, nagashi mangan."""
 
-from scene import Scene, gains
+from deal_scene import gains
+from scene import Scene
 from support import cases
 
 from jantaku.rules.events import (

@@ -1,6 +1,7 @@
 """Offences: dead hands, chombo with all it undoes, redeals; and the parts of a deal in order."""
 
-from scene import Scene, gains
+from deal_scene import gains
+from scene import Scene
 from support import cases, raises
 
 from jantaku.rules import events, presets

@@ -1,6 +1,7 @@
 """Wins: several winners, deposits and counters, liability, and what a WIN event must say."""
 
-from scene import Scene, gains
+from deal_scene import gains
+from scene import Scene
 from support import cases
 
 from jantaku.rules import yaku

@@ -60,7 +60,7 @@ def test_sbr_3_3_the_replacement_tile_is_the_next_one_of_the_wall():
     scene = Scene(["5555m"])
     scene.draw()
     live = scene.deal.live
-    scene.closed_kong("5m")
+    scene.ankan("5m")
     assert scene.refused((DRAW, 1, scene.unseen())) == "turn"
     scene.draw()
     assert scene.deal.live == live - 1
@@ -89,10 +89,10 @@ def test_sbr_3_4_no_kong_in_the_turn_of_a_pung():
 def test_sbr_3_5_another_kong_may_follow_a_kong():
     scene = Scene(["5555m7777p"])
     scene.draw()
-    scene.closed_kong("5m")
+    scene.ankan("5m")
     scene.draw()
     assert scene.may(ANKAN, 0)
-    scene.closed_kong("7p")
+    scene.ankan("7p")
     scene.draw()
     assert len(scene.deal.melds[0]) == 2
 
@@ -139,7 +139,7 @@ def test_a_pung_and_a_fourth_tile_make_an_added_kong():
     scene.until(1)
     scene.draw("5p")
     assert scene.may(KAKAN, 1)
-    scene.added_kong("5p")
+    scene.kakan("5p")
     assert scene.deal.melds[1][0][0] == KAKAN
 
 

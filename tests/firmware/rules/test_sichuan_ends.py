@@ -1,7 +1,8 @@
 """SBR 5 and 6: how a deal ends, what is checked then, who deals next, when a session ends."""
 
 import sichuan_bot
-from sichuan_scene import RULES, Scene, gains
+from deal_scene import gains
+from sichuan_scene import RULES, Scene
 from support import cases, raises
 
 from jantaku.rules import events, games, payments, presets
@@ -74,7 +75,7 @@ def test_sbr_5_1_not_before():
 def test_sbr_5_2_the_deal_ends_when_the_time_of_the_session_is_over():
     scene = Scene(["8888p", READY])
     scene.draw()
-    scene.closed_kong("8p")
+    scene.ankan("8p")
     scene.draw("3p")
     scene.apply((ABORT, 0, TIME_OUT))
     assert scene.deal.end == "time"
@@ -83,7 +84,7 @@ def test_sbr_5_2_the_deal_ends_when_the_time_of_the_session_is_over():
 def test_sbr_5_2_comment_only_declared_hu_and_kongs_count_then():
     scene = Scene(["8888p", READY, OTHER])
     scene.draw()
-    scene.closed_kong("8p")
+    scene.ankan("8p")
     scene.draw("3p")
     scene.discard()
     scene.hu(1)
@@ -173,7 +174,7 @@ def test_sbr_6_2_who_has_won_pays_for_no_later_hu_and_no_later_kong():
     scene.go("3p")
     scene.hu(1)
     scene.draw()
-    scene.closed_kong("8p")
+    scene.ankan("8p")
     scene.draw()
     scene.discard()
     scene.run_down()
@@ -205,7 +206,7 @@ def test_sbr_6_4_the_fourth_hand_is_not_checked_and_keeps_its_kongs():
     # East holds his void suit, does not wait, and has declared a kong.
     scene = Scene(["8888s", READY, PAIRS, OTHER], void="psss")
     scene.draw()
-    scene.closed_kong("8s")
+    scene.ankan("8s")
     scene.draw()
     scene.discard()
     scene.until(0)
@@ -225,7 +226,7 @@ def test_sbr_6_5_at_an_empty_wall_who_does_not_wait_pays_each_who_waits():
 def test_sbr_6_5_who_does_not_wait_gets_nothing_for_his_kongs():
     scene = Scene(["8888p", READY])
     scene.draw()
-    scene.closed_kong("8p")
+    scene.ankan("8p")
     scene.draw()
     scene.discard()
     scene.run_down()

@@ -1,6 +1,7 @@
 """SBR 2: declaring hu, leaving the deal, playing on, passing."""
 
-from sichuan_scene import Scene, gains
+from deal_scene import gains
+from sichuan_scene import Scene
 from support import cases
 
 from jantaku.rules.events import ANKAN, DISCARD, DRAW, HU, KAN, PON, public

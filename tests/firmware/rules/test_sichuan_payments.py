@@ -1,6 +1,7 @@
 """SBR 8-11: who pays whom for hu, kongs, waiting hands and faults."""
 
-from sichuan_scene import Scene, gains
+from deal_scene import gains
+from sichuan_scene import Scene
 from support import cases
 
 from jantaku.rules.events import HU, KAKAN, KAN, PON
@@ -95,7 +96,7 @@ def test_sbr_9_table_who_has_won_neither_pays_nor_gets():
 def test_sbr_10_1_a_closed_kong_is_paid_two_points_by_each_still_in():
     scene = Scene(["8888p"])
     scene.draw()
-    scene.closed_kong("8p")
+    scene.ankan("8p")
     scene.draw()
     scene.discard()
     assert gains(paid(scene), CLOSED_KONG) == [6, -2, -2, -2]
@@ -106,7 +107,7 @@ def test_decision_13_a_delayed_closed_kong_is_paid_all_the_same():
     scene.go()
     scene.until(0)
     scene.draw()
-    scene.closed_kong("8p")
+    scene.ankan("8p")
     scene.draw()
     scene.discard()
     assert gains(paid(scene), CLOSED_KONG) == [6, -2, -2, -2]
@@ -128,7 +129,7 @@ def test_sbr_10_3_an_added_kong_is_paid_one_point_by_each_still_in():
     scene.throw()
     scene.until(1)
     scene.draw("8p")
-    scene.added_kong("8p")
+    scene.kakan("8p")
     scene.draw()
     scene.discard()
     assert gains(paid(scene), ADDED_KONG) == [-1, 3, -1, -1]
@@ -144,7 +145,7 @@ def test_sbr_10_3_but_only_if_declared_at_once_with_the_drawn_tile():
     scene.throw()  # the 8p is kept
     scene.until(1)
     scene.draw()
-    scene.added_kong("8p")
+    scene.kakan("8p")
     scene.draw()
     scene.discard()
     parts = paid(scene)
@@ -162,7 +163,7 @@ def robbed():
     scene.discard()
     scene.until(1)
     scene.draw("3p")
-    scene.added_kong("3p")
+    scene.kakan("3p")
     return scene
 
 
@@ -187,7 +188,7 @@ def test_sbr_10_4_a_delayed_kong_may_be_robbed_too():
     scene.throw()
     scene.until(1)
     scene.draw()
-    scene.added_kong("3p")
+    scene.kakan("3p")
     scene.hu(2)
     assert not scene.deal.kongs
 
@@ -206,7 +207,7 @@ def test_sbr_10_4_several_may_rob_one_kong():
     scene.throw()
     scene.until(1)
     scene.draw("3p")
-    scene.added_kong("3p")
+    scene.kakan("3p")
     scene.hu(3, 2)
     assert scene.deal.melds[1][0][0] == PON
     assert scene.deal.turn == 0
@@ -215,7 +216,7 @@ def test_sbr_10_4_several_may_rob_one_kong():
 def test_sbr_10_5_who_discards_into_a_hu_right_after_a_kong_gives_it_back():
     scene = Scene(["8888p", READY])
     scene.draw()
-    scene.closed_kong("8p")
+    scene.ankan("8p")
     scene.draw("3p")
     scene.discard()
     scene.hu(1)
@@ -227,9 +228,9 @@ def test_sbr_10_5_who_discards_into_a_hu_right_after_a_kong_gives_it_back():
 def test_sbr_10_5_of_several_kongs_in_one_turn_the_last():
     scene = Scene(["8888p9999p", READY])
     scene.draw()
-    scene.closed_kong("8p")
+    scene.ankan("8p")
     scene.draw()
-    scene.closed_kong("9p")
+    scene.ankan("9p")
     scene.draw("3p")
     scene.discard()
     scene.hu(1)
@@ -241,7 +242,7 @@ def test_sbr_10_5_of_several_kongs_in_one_turn_the_last():
 def test_sbr_10_5_only_right_after_it():
     scene = Scene(["8888p", READY])
     scene.draw()
-    scene.closed_kong("8p")
+    scene.ankan("8p")
     scene.draw()
     scene.discard()
     scene.until(0)
@@ -255,7 +256,7 @@ def test_sbr_10_5_only_right_after_it():
 def test_a_false_hu_takes_no_kong_back():
     scene = Scene(["8888p"])
     scene.draw()
-    scene.closed_kong("8p")
+    scene.ankan("8p")
     scene.draw()
     scene.discard()
     scene.hu(1)
@@ -265,9 +266,9 @@ def test_a_false_hu_takes_no_kong_back():
 def test_sbr_10_6_who_does_not_wait_at_an_empty_wall_gives_all_kongs_back():
     scene = Scene(["8888p9999p"])
     scene.draw()
-    scene.closed_kong("8p")
+    scene.ankan("8p")
     scene.draw()
-    scene.closed_kong("9p")
+    scene.ankan("9p")
     scene.draw()
     scene.discard()
     parts = paid(scene)
@@ -278,7 +279,7 @@ def test_sbr_10_6_who_does_not_wait_at_an_empty_wall_gives_all_kongs_back():
 def test_sbr_10_6_who_waits_or_has_won_keeps_them():
     scene = Scene(["123456m1244p888p"])
     scene.draw("8p")
-    scene.closed_kong("8p")
+    scene.ankan("8p")
     scene.draw()
     scene.discard()
     parts = paid(scene)
@@ -309,7 +310,7 @@ def test_sbr_11_1_all_kong_points_of_the_offender_go_back():
     scene = Scene(["", "8888p"])
     scene.go()
     scene.draw()
-    scene.closed_kong("8p")
+    scene.ankan("8p")
     scene.draw()
     scene.discard()
     scene.go()

@@ -1,6 +1,7 @@
 """SBR 4: the void suit, named before the first turn, and the fine of 48 points."""
 
-from sichuan_scene import Scene, gains
+from deal_scene import gains
+from sichuan_scene import Scene
 from support import cases
 
 from jantaku.rules.deal import NONE
