@@ -10,7 +10,8 @@ from pathlib import Path
 
 from jantaku.crypto import ed25519
 from jantaku.record import blocks
-from jantaku.record.journal import WALL, each
+from jantaku.record.evidence import ROW
+from jantaku.record.journal import EVIDENCE, WALL, each
 from jantaku.referee import fair_dice
 from jantaku.rules import events
 from jantaku_host.deal import Event
@@ -45,6 +46,10 @@ class Block:
     head: bytes
     is_end: bool
 
+    @property
+    def happened(self) -> list[Event]:
+        return [event for event, _ in self.events]
+
 
 @dataclass
 class Record:
@@ -57,6 +62,7 @@ class Record:
     seals: int = 0
     walls: int = 0  # revealed as committed to
     rolls: int = 0  # of dice, as committed to
+    evidence: dict[int, bytes] = field(default_factory=dict)  # rows of what was seen, by block
     flaw: Flaw | None = None
 
     @property
@@ -67,6 +73,12 @@ class Record:
     @property
     def deals(self) -> int:
         return sum(not block.is_end for block in self.blocks)
+
+    @property
+    def dropped(self) -> int:
+        """Deals that were bound to evidence which is not here."""
+        bound = sum(bool(_promise(block.happened, EVIDENCE)) for block in self.blocks)
+        return bound - len(self.evidence)
 
     @property
     def sessions(self) -> int:
@@ -107,6 +119,37 @@ def read(data: bytes) -> Record:
     except Flaw as flaw:
         record.flaw = flaw
     return record
+
+
+def apart(data: bytes) -> tuple[bytes, int, int]:
+    """A record without the evidence in it, the number of the last deal that has evidence, and how
+    much of the data is whole: all, unless evidence was cut off at the end."""
+    record = bytearray()
+    last = at = 0
+    while at < len(data):
+        rest = data[at : at + blocks.FRAME_SIZE]
+        size = blocks.measure(rest)[1] if len(rest) == blocks.FRAME_SIZE else len(data)
+        piece = data[at : at + size]
+        if not at or piece[0] != blocks.EVIDENCE:
+            record += piece
+        elif len(piece) < size:
+            break
+        else:
+            last = _number_of(piece)
+        at += len(piece)
+    return bytes(record), last, at
+
+
+def _number_of(block: bytes) -> int:
+    return int.from_bytes(block[blocks.FRAME_SIZE : blocks.FRAME_SIZE + 4], "little")
+
+
+def evidence_after(data: bytes, number: int) -> bytes:
+    """Of a file of evidence, the blocks of deals after that one."""
+    at = 0
+    while at < len(data) and _number_of(data[at:]) <= number:
+        at += blocks.measure(data, at)[1]
+    return data[at:]
 
 
 def start_of(data: bytes, number: int) -> int:
@@ -158,6 +201,10 @@ def _block(data: bytes, at: int, head: bytes, record: Record) -> tuple[int, byte
             number, sealed, signature = blocks.seal_of(body)
         elif kind in _CLOSING:
             number, session, content, own = blocks.deal_of(body)
+        elif chr(kind).islower():
+            if kind == blocks.EVIDENCE:
+                _evidence(body, record, place)
+            return end, head
         else:
             raise blocks.BadBlock(f"no block is of kind {kind:#04x}")
     except blocks.BadBlock as error:
@@ -183,6 +230,20 @@ def _block(data: bytes, at: int, head: bytes, record: Record) -> tuple[int, byte
     return end, own
 
 
+def _evidence(body: bytes, record: Record, place: str) -> None:
+    """What the readers saw of a deal further up."""
+    number, rows = int.from_bytes(body[:4], "little"), body[4:]
+    place = f"what was seen of block {number}, {place}"
+    index = number - record.given_up - 1
+    if not 0 <= index < len(record.blocks) or number in record.evidence:
+        raise Flaw(place, "it does not belong here")
+    if len(rows) % ROW or sha256(rows).digest() != _promise(
+        record.blocks[index].happened, EVIDENCE
+    ):
+        raise Flaw(place, "the deal was bound to something else")
+    record.evidence[number] = rows
+
+
 def _events(content: bytes, place: str) -> list[tuple[Event, int]]:
     try:
         return [(event, step) for event, step, _ in each(content)]
@@ -205,9 +266,8 @@ def _check_course(block: Block, record: Record, place: str, closing: int) -> Non
         session = block.session  # it began before this record does
     if block.session != session or not session:
         raise Flaw(place, "does not belong to the session before it")
-    happened = [event for event, _ in block.events]
-    _check_wall(happened, record, place)
-    _check_dice(happened, record, place)
+    _check_wall(block.happened, record, place)
+    _check_dice(block.happened, record, place)
 
 
 def _check_wall(happened: list[Event], record: Record, place: str) -> None:

@@ -75,11 +75,11 @@ class Store:
     def record(self, public: bytes) -> bytes:
         """The record of a table, as a pull would have given it."""
         with self._said_clearly():
-            # Seals stand behind the block they sign.
+            # Seals stand right behind the block they sign, evidence behind both.
             found = self._database.execute(
                 "SELECT bytes FROM opening WHERE public = ?1 UNION ALL SELECT bytes FROM ("
-                "SELECT bytes FROM block WHERE public = ?1 ORDER BY number, kind = ?2)",
-                (public, blocks.SEAL),
+                "SELECT bytes FROM block WHERE public = ?1 ORDER BY number, kind = ?3, kind = ?2)",
+                (public, blocks.SEAL, blocks.EVIDENCE),
             )
             return b"".join(piece for (piece,) in found)
 
@@ -134,9 +134,7 @@ def _blocks(data: bytes) -> Iterator[tuple[int, int, bytes]]:
     number = 0
     while at < len(data):
         kind, body, end = blocks.unpack(data, at)
-        if kind == blocks.SEAL:
-            number = blocks.seal_of(body)[0]
-        elif kind != blocks.OPENING:
-            number = blocks.deal_of(body)[0]
+        if kind != blocks.OPENING:
+            number = int.from_bytes(body[:4], "little")
         yield number, kind, data[at:end]
         at = end

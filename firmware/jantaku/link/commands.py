@@ -35,6 +35,7 @@ SHOWN = const(30)  # -> u32, another one whenever a display may show something e
 PICTURE = const(31)  # seat u8, row u8 -> CRC-32 u32 of what it shows, rows; nothing: not just now
 
 PIECE = const(1000)  # in its frame, sixteen packets of USB
+EVIDENCE = const(1 << 31)  # added to a first block's number: the files of what the readers saw
 
 # What TEACH does.
 STOP = const(0)

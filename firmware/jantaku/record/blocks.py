@@ -13,8 +13,7 @@ little-endian. The body by kind:
 Deals and ends are numbered from 1 for as long as the table lives; `session` is the number in which
 the session began. head = SHA-256(head before | number | session | events). An opening stands for
 all blocks up to its number, which are no longer there; a seal stands right behind the block that
-it signs. Kinds in small letters are no part of the chain, and a reader that does not know one passes
-over it.
+it signs. Kinds in small letters are no part of the chain; who does not know one passes over it.
 """
 
 import struct

@@ -10,8 +10,8 @@ in play (FRAM) until that is over:
 
 Each CRC goes on from the one before, the first from the number: a row is there when its CRC agrees,
 and what an older deal left behind is no part of it. Then the rows move to files of their own, a
-block a deal. The deal has bound itself to them (COMMIT), but does not need them: when their share of
-the flash is used up the oldest go.
+block a deal. The deal has bound itself to them (COMMIT), but does not need them: when their share
+of the flash is used up the oldest go.
 """
 
 import struct

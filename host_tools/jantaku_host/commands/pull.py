@@ -21,6 +21,7 @@ from jantaku_host.store import Store, default_file
 _SEAL_S = 30.0  # a signature takes a table a few seconds
 
 Segment = tuple[int, int]  # number of the first block, bytes
+Piece = tuple[int, int, int]  # segment, offset, length
 
 
 @click.command()
@@ -72,27 +73,46 @@ def seal(device: Device) -> bool:
 
 
 def pull(device: Device, path: Path) -> int:
-    """Append to the file what it lacks; how many bytes that were."""
+    """Append to the file what it lacks, what the readers saw last; how many bytes that were."""
+    # In this order: whatever was seen by now is of a deal that is in the record by now.
+    seen = list(_segments(device, commands.EVIDENCE))
     segments = list(_segments(device))
-    have = path.read_bytes() if path.exists() else b""
-    skip = _already(have, device, path)
-    wanted = sum(size for _, size in segments) - skip
-    pieces = list(_pieces(segments, skip))
-    asked = ((commands.READ, struct.pack("<II", *piece[:2])) for piece in pieces)
+    opening = device.request(commands.READ, struct.pack("<II", 0, 0))
+    have, last_seen, length = journal.apart(path.read_bytes() if path.exists() else b"")
+    skip = _already(have, opening, path)
+    last_seen = max(last_seen, blocks.opening_of(blocks.unpack(opening)[1])[1])
+    seen = _unseen(seen, last_seen)
+    wanted = sum(size for _, size in segments + seen) - skip
     with path.open("ab") as file, progress("pulling", wanted) as done:
-        for (_, _, length), answer in zip(pieces, device.requests(asked), strict=True):
-            if len(answer) < length:
-                raise DeviceTrouble(f"{device.port}: the record is shorter than the table said")
-            # A deal that has ended meanwhile comes with the next pull.
-            file.write(answer[:length])
-            done(length)
+        file.truncate(length)
+        for piece in _read(device, list(_pieces(segments, skip))):
+            file.write(piece)
+            done(len(piece))
+        for segment in seen:
+            whole = b"".join(_read(device, list(_pieces([segment], 0))))
+            file.write(journal.evidence_after(whole, last_seen))
+            done(len(whole))
         file.flush()
         os.fsync(file.fileno())
-    return wanted
+        return file.tell() - length
 
 
-def _segments(device: Device) -> Iterator[Segment]:
-    first = 0
+def _unseen(seen: list[Segment], last: int) -> list[Segment]:
+    """The files of evidence in which there may be some of later deals than that."""
+    ends = [first - commands.EVIDENCE - 1 for first, _ in seen[1:]]
+    return [segment for segment, end in zip(seen, [*ends, last + 1], strict=False) if end > last]
+
+
+def _read(device: Device, pieces: list[Piece]) -> Iterator[bytes]:
+    asked = ((commands.READ, struct.pack("<II", *piece[:2])) for piece in pieces)
+    for (_, _, length), answer in zip(pieces, device.requests(asked), strict=True):
+        if len(answer) < length:
+            raise DeviceTrouble(f"{device.port}: the record is shorter than the table said")
+        # A deal that has ended meanwhile comes with the next pull.
+        yield answer[:length]
+
+
+def _segments(device: Device, first: int = 0) -> Iterator[Segment]:
     while True:
         rows = device.request(commands.SEGMENTS, struct.pack("<I", first))
         yield from struct.iter_unpack("<II", rows)
@@ -101,9 +121,8 @@ def _segments(device: Device) -> Iterator[Segment]:
         first = struct.unpack_from("<I", rows, len(rows) - 8)[0] + 1
 
 
-def _already(have: bytes, device: Device, path: Path) -> int:
+def _already(have: bytes, opening: bytes, path: Path) -> int:
     """How many bytes of what the table would send are in the file."""
-    opening = device.request(commands.READ, struct.pack("<II", 0, 0))
     if opening.startswith(have):
         return len(have)
     public, given_up, _, _ = blocks.opening_of(blocks.unpack(opening)[1])
@@ -123,8 +142,8 @@ def _already(have: bytes, device: Device, path: Path) -> int:
     return len(opening) + len(have) - start
 
 
-def _pieces(segments: list[Segment], skip: int) -> Iterator[tuple[int, int, int]]:
-    """`(segment, offset, length)` of everything behind the first `skip` bytes."""
+def _pieces(segments: list[Segment], skip: int) -> Iterator[Piece]:
+    """Everything behind the first `skip` bytes."""
     for first, size in segments:
         for offset in range(min(skip, size), size, commands.PIECE):
             yield first, offset, min(commands.PIECE, size - offset)

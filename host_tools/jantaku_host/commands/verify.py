@@ -52,6 +52,7 @@ def command(file: Path, key: str | None, heads: tuple[str, ...], as_json: bool) 
             "deals": record.deals,
             "sessions": record.sessions,
             "given_up": record.given_up,
+            "evidence": {"genuine": len(record.evidence), "dropped": record.dropped},
             "head": blocks.short(last) if last else "",
             "proven": {name: promise for name, is_proven, promise in checks if is_proven},
             "not_proven": {name: promise for name, is_proven, promise in checks if not is_proven},
@@ -79,6 +80,8 @@ def _checks(record: Record, has_key: bool, has_head: bool) -> list[tuple[str, bo
         ("signatures", True, f"{record.seals + 1}: whoever has this table's secret key wrote it"),
         ("walls", bool(record.walls), f"each of {record.walls} walls {wall_promise}"),
         ("dice", bool(record.rolls), f"nobody could choose any of {record.rolls} rolls"),
+        ("evidence", bool(record.evidence), f"what readers saw of {len(record.evidence)} deals is "
+         f"genuine; of {record.dropped} it was dropped"),
         ("key", has_key, "it is your table's: compare with `jantaku keys`, or use --key"),
         ("end", has_head, "nothing is cut off behind it: compare with the display, or use --head"),
     ]  # fmt: skip
