@@ -1,5 +1,6 @@
 """All parts of the table, put together: what senses, what decides, what shows, what remembers."""
 
+import os
 import sys
 
 import slots
@@ -23,6 +24,7 @@ from jantaku.link.server import Maintenance, Server
 from jantaku.loop import Loop
 from jantaku.record import flash_memory, resume
 from jantaku.record.device_key import DeviceKey
+from jantaku.record.device_log import trace_of
 from jantaku.record.journal import Journal
 from jantaku.record.sealer import Sealer
 from jantaku.referee.referee import Referee
@@ -34,6 +36,7 @@ from jantaku.session import Session
 from jantaku.update.updater import Updater
 
 _TILES = "tiles.bin"
+_SPARE = "/spare"
 _CONSOLE = 1 << board.BUTTONS.index("riichi") | 1 << board.BUTTONS.index("referee")
 
 
@@ -47,38 +50,39 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     # `reset` works through the watchdog: that is how a table comes back from an error.
     begin = "restart" if reset_cause() == WDT_RESET else "power-up"
     log.note("%s, jantaku %s" % (begin, jantaku.__version__))
-    wanted, book, problem = _settings()
-    tiles, spoiled = _tiles()
+    wanted, book, wrong_settings = _settings()
+    shown = Table(book, language=wanted["language"])
+    shown.assist = wanted["assist"]
+    shown.wrong("storage", storage.problem)
+    shown.wrong("settings", wrong_settings)
+    tiles = _tiles(shown)
     bus = wiring.i2c()
-    journal = Journal("journal", DeviceKey("."), *_memory(bus))
+    journal, past = _record(bus, shown, log)
     chain = wiring.lights()
     antennas = wiring.antennas()
     antennas.power_up()
 
-    shown = Table(book, language=wanted["language"])
-    shown.assist = wanted["assist"]
     dice = LightDice(chain, board.DICE_LIGHTS)
     watch = watch_class(antennas, tiles, clock)
     referee = referee_class(shown, journal, watch, clock, dice)
     watch.report_to(referee)
     enrolment = Enrolment(antennas, tiles, _TILES, shown)
     session = Session(journal, referee, enrolment, clock)
-    buttons, missing = _buttons(bus, session.pressed)
-    problem = storage.problem or problem or spoiled or missing
-    if journal.session:
-        referee.resume(resume.session(journal, shown))
+    buttons = _buttons(bus, session.pressed, shown)
+    if past:
+        referee.resume(past)
     if _is_console_wanted(buttons):
         session.abandon_deal()
         raise Maintenance
 
     port = Port()
-    health = Health(antennas, log)
+    health = Health(antennas, log, shown, journal)
     updater = Updater(slots, watchdog, sys.implementation._build, reset, journal, shown, log)
     roles = Roles(".")
-    checkup = Checkup(bus, antennas, journal, roles, enrolment, shown, storage.problem)
-    panel = Panel(shown, wiring.displays(), chain, problem)
+    checkup = Checkup(bus, antennas, health, journal, roles, enrolment, shown, storage.problem)
+    panel = Panel(shown, wiring.displays(), chain)
     others = updater.commands | checkup.commands | Pictures(panel, shown).commands
-    server = Server(port, shown, journal, roles, clock, log, session, enrolment, problem, others)
+    server = Server(port, shown, journal, roles, clock, log, session, enrolment, others)
     sounds = Sounds(shown, wiring.buzzer())
     sealer = Sealer(journal, shown)
     parts = [watch, referee, dice, panel, sounds, server, sealer, enrolment]
@@ -96,29 +100,53 @@ def _settings():
         return wanted, settings.rules(wanted), str(error)
 
 
-def _memory(bus):
-    """Where the deal in play is kept; what the FRAM holds may belong to files that can be saved."""
-    if storage.problem:
-        return flash_memory.FlashMemory("memory"), flash_memory.SIZE
-    return wiring.memory(bus)
-
-
-def _tiles():
-    """The tile set that was taught, or an empty one and what is wrong with the stored one."""
+def _tiles(shown):
+    """The tile set that was taught; an empty one if that cannot be read."""
     try:
-        return tile_set.load(_TILES), ""
+        return tile_set.load(_TILES)
     except tile_set.BadTileSet as error:
-        return tile_set.TileSet(), str(error)
+        shown.wrong("tiles", str(error))
+        return tile_set.TileSet()
 
 
-def _buttons(bus, on_press):
-    """The buttons, or none and what is wrong with them."""
+def _record(bus, shown, log):
+    """The journal and what it knows of the session that is on.
+
+    One that cannot be read is left as it is, for somebody to save: then both are empty, and what
+    is written is gone with the power.
+    """
+    try:
+        journal = Journal("journal", DeviceKey("."), *_memory(bus, log))
+        return journal, resume.session(journal, shown) if journal.session else None
+    except Exception as error:  # whatever it is: a table that does not start can say nothing
+        log.note_error(error, trace_of(error))
+    shown.begin(shown.rules)
+    shown.wrong("record", "the record cannot be read and was left as it is")
+    spare_storage.mount(_SPARE)
+    os.chdir("/")
+    memory = flash_memory.FlashMemory(_SPARE + "/memory")
+    return Journal(_SPARE + "/journal", DeviceKey(_SPARE), memory, flash_memory.SIZE), None
+
+
+def _memory(bus, log):
+    """Where the deal in play is kept; what the FRAM holds may belong to files that can be saved."""
+    memory, size = wiring.memory(bus)
+    if size == flash_memory.SIZE:
+        log.note("no FRAM answers: the deal in play is kept in flash")
+    elif storage.problem:
+        return flash_memory.FlashMemory("memory"), flash_memory.SIZE
+    return memory, size
+
+
+def _buttons(bus, on_press, shown):
+    """The buttons, or none."""
     buttons = wiring.buttons(bus, on_press)
     try:
         buttons.power_up()
-        return [buttons], ""
+        return [buttons]
     except OSError:
-        return [], "the buttons do not answer"
+        shown.wrong("buttons", "the buttons do not answer")
+        return []
 
 
 def _is_console_wanted(buttons):

@@ -1,6 +1,5 @@
 """Power-up: the table is put together and runs until the power goes."""
 
-import io
 import sys
 import time
 
@@ -10,7 +9,7 @@ from machine import reset
 from jantaku.clock import Clock
 from jantaku.link.port import Port
 from jantaku.link.server import Maintenance
-from jantaku.record.device_log import DeviceLog
+from jantaku.record.device_log import DeviceLog, trace_of
 
 _RESET_MS = 1000  # a fault that stays must not wear the flash with log lines
 
@@ -25,10 +24,9 @@ def main():
         Port.release()
     except Exception as error:
         # No console for whoever made the table stumble: it could be asked for hands and wall.
-        trace = io.StringIO()
-        sys.print_exception(error, trace)
-        log.note_error(error, trace.getvalue())
-        sys.stderr.write(trace.getvalue())
+        trace = trace_of(error)
+        log.note_error(error, trace)
+        sys.stderr.write(trace)
         time.sleep_ms(_RESET_MS)
         reset()
 

@@ -26,9 +26,10 @@ class Checkup:
     `bus` is that of FRAM and buttons, `storage` what the boot code says of the file system.
     """
 
-    def __init__(self, bus, antennas, journal, roles, tiles, table, storage: str):
+    def __init__(self, bus, antennas, health, journal, roles, tiles, table, storage: str):
         self._bus = bus
         self._antennas = antennas
+        self._health = health
         self._journal = journal
         self._roles = roles
         self._tiles = tiles
@@ -46,6 +47,7 @@ class Checkup:
         if not self._journal.session:
             self._antennas.close()
             self._antennas.power_up()  # some may have come back
+            self._health.step(now)
             self._show(_TEST if body[0] else "", now + _TEST_MS if body[0] else 0)
             gc.collect()
         space = os.statvfs(".")

@@ -4,6 +4,8 @@ import gc
 
 from micropython import const
 
+from jantaku.sensing.words import dead_reader, sentence
+
 _LOOK_MS = const(1000)
 _NOTEWORTHY = const(8 * 1024)  # bytes of the heap
 
@@ -11,11 +13,16 @@ _PLACES = ("wall", "rack", "river")
 
 
 class Health:
-    """A part of the superloop, which also collects its garbage."""
+    """A part of the superloop, which also collects its garbage.
 
-    def __init__(self, antennas, log):
+    The table shows a reader that is dead while no session is on; in a session the referee asks.
+    """
+
+    def __init__(self, antennas, log, table, journal):
         self._antennas = antennas
         self._log = log
+        self._table = table
+        self._journal = journal
         self._faults = [""] * len(antennas.problems)
         self._free = 0  # bytes of the heap after a collection, when that was noted last
 
@@ -28,9 +35,14 @@ class Health:
             self._log.note("heap: %d KB are free" % (free // 1024))
 
     def step(self, now: int) -> int:
+        table = self._table
+        shown = ""
         for number, fault in enumerate(self._antennas.problems):
+            if fault and not shown and not self._journal.session:
+                shown = sentence(table.words, dead_reader(number), table.dealer)
             if fault != self._faults[number]:
                 self._faults[number] = fault
                 place = "reader of seat %d's %s" % (number // 3, _PLACES[number % 3])
                 self._log.note("%s: %s" % (place, fault or "works again"))
+        table.wrong("readers", shown)
         return now + _LOOK_MS

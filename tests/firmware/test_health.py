@@ -1,6 +1,8 @@
 """What the table notes about itself."""
 
 from jantaku.health import Health
+from jantaku.referee.table import Table
+from jantaku.rules import presets
 
 RUNTIMES = ("micropython",)  # the collector of a board tells how much it has left
 
@@ -18,9 +20,17 @@ class Antennas:
         self.problems = [""] * 12
 
 
+class Journal:
+    session = 0
+
+
+def health_of(antennas, log):
+    return Health(antennas, log, Table(presets.load("ema2016")), Journal())
+
+
 def test_a_reader_that_dies_and_comes_back_is_noted_once_each_with_its_place():
     antennas, log = Antennas(), Log()
-    health = Health(antennas, log)
+    health = health_of(antennas, log)
     health.step(0)
     antennas.problems[7] = "BUSY stuck"
     health.step(1000)
@@ -33,9 +43,23 @@ def test_a_reader_that_dies_and_comes_back_is_noted_once_each_with_its_place():
     ]
 
 
+def test_a_dead_reader_is_shown_until_it_comes_back_or_a_session_begins():
+    antennas, table, journal = Antennas(), Table(presets.load("ema2016")), Journal()
+    health = Health(antennas, Log(), table, journal)
+    antennas.problems[4] = antennas.problems[7] = "BUSY stuck"
+    health.step(0)
+    assert "South's rack" in table.problem
+    antennas.problems[4] = ""
+    health.step(1000)
+    assert "West's rack" in table.problem
+    journal.session = 1  # there the referee asks, of each reader
+    health.step(2000)
+    assert table.problem == ""
+
+
 def test_a_heap_that_shrinks_is_noted_and_one_that_stays_is_not():
     log = Log()
-    health = Health(Antennas(), log)
+    health = health_of(Antennas(), log)
     for _ in range(5):
         health.collect()
     assert len(log.lines) == 1

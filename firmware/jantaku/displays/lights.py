@@ -14,7 +14,7 @@ _ROUND = (40, 24, 0)
 def draw(chain, table) -> None:
     """Set the chain to what the table's state says; its end belongs to the dice."""
     chain.clear(board.DICE_LIGHTS)
-    attention = table.attention()
+    attention = 15 if table.problem else table.attention()
     for seat in range(4):
         first = seat * len(board.SEAT_LIGHTS)
         wind = table.wind(seat)

@@ -26,16 +26,16 @@ class Panel:
     All is drawn anew when the table has changed or another page is due, and never else.
     """
 
-    def __init__(self, table, displays, chain, problem: str = ""):
+    def __init__(self, table, displays, chain):
         self._table = table
         self._displays = displays
         self._chain = chain
-        self._problem = problem
         self._picture = bytearray(WIDTH * HEIGHT // 2)
         self._canvas = framebuf.FrameBuffer(self._picture, WIDTH, HEIGHT, framebuf.GS4_HMSB)
         self.revision = 0  # counts how often all was drawn anew
         self._seat = 0
         self._shown = -1  # version of the table
+        self._lit = -1  # its turns that the lights show
         self._turned = 0  # when the pages were turned last
         self._page = 0
         self._drawn = -1  # the seat whose page is in the picture
@@ -45,15 +45,17 @@ class Panel:
         table = self._table
         if self._shown != table.version:
             self._begin(now, 0)
-        elif now - self._turned >= _PAGE_MS and not self._problem:
+        elif now - self._turned >= _PAGE_MS and self._has_pages():
             self._begin(now, self._page + 1)
+        if self._lit != table.turns:
+            self._lit = table.turns
+            lights.draw(self._chain, table)
+            return now
         if self._seat == len(self._displays):
             return now + _IDLE_MS
         if self._drawn != self._seat:
             self._draw(self._seat)
             return now
-        if self._seat == 0:
-            lights.draw(self._chain, table)
         self._displays[self._seat].show(self._picture)
         self._seat += 1
         return now
@@ -67,13 +69,18 @@ class Panel:
             self._draw(seat)
         return self._picture
 
+    def _has_pages(self):
+        """Whether there may be more to see than one page."""
+        table = self._table
+        return bool(table.questions) or table.is_settled or table.final is not None
+
     def _begin(self, now, page):
         self.revision += 1
         self._shown = self._table.version
         self._turned = now
         self._page = page
         self._seat = 0
-        self._drawn = -1
+        self._drawn = self._lit = -1
         if not page:
             self._contents = []
 
@@ -81,10 +88,12 @@ class Panel:
         canvas, table = self._canvas, self._table
         self._drawn = seat
         question = table.question_of(seat)
-        if self._problem or table.notice:
-            score_page.draw_problem(canvas, self._problem or table.notice)
+        if table.notice:
+            score_page.draw_problem(canvas, table.notice)
         elif table.enrolment is not None:
             enrolment_page.draw(canvas, table)
+        elif table.problem:
+            score_page.draw_problem(canvas, table.problem)
         elif question and (question[2] or self._page % 2 == 0):
             question_page.draw(canvas, table, question, self._page // 2)
         elif table.compared >> seat & 1:

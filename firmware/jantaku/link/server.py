@@ -34,9 +34,7 @@ class Maintenance(Exception):
 class Server:
     """A part of the superloop."""
 
-    def __init__(
-        self, port, table, journal, roles, clock, log, session, tiles, problem="", others=None
-    ):
+    def __init__(self, port, table, journal, roles, clock, log, session, tiles, others=None):
         self._port = port
         self._table = table
         self._journal = journal
@@ -45,7 +43,6 @@ class Server:
         self._log = log
         self._session = session
         self._tiles = tiles  # sensing's Enrolment
-        self._problem = problem
         self._others: dict = others or {}  # commands of other parts: rows as in _COMMANDS
         self._receiver = frame.Receiver()
         self._sender = frame.Sender()
@@ -148,8 +145,8 @@ class Server:
 
     def _trouble(self):
         journal = self._journal
-        if self._problem:
-            return self._problem
+        if self._table.problem:
+            return self._table.problem
         if journal.is_spoiled:
             return "the memory of the deal in play was spoiled"
         return "the record is nearly full: pull it" if journal.is_crowded else ""
@@ -220,6 +217,7 @@ class Server:
     def _set(self, body, now):
         wanted = settings.check(json.loads(body))
         settings.save(wanted)
+        self._table.wrong("settings", "")
         self._table.assist = wanted["assist"]
         self._table.speak(wanted["language"])
         return b""

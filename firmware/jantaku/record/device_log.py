@@ -4,7 +4,9 @@ Two files take turns, so that the log never grows. Nothing of a game is in it: o
 keeps the kind and the place, not the words, which might speak of a tile.
 """
 
+import io
 import os
+import sys
 
 from micropython import const
 
@@ -42,3 +44,10 @@ class DeviceLog:
     def read(self, offset: int, length: int) -> bytes:
         """A piece of all there is, oldest line first."""
         return (files.read(self._before) + files.read(self._now))[offset : offset + length]
+
+
+def trace_of(error: BaseException) -> str:
+    """How it came to this exception, as MicroPython prints it."""
+    trace = io.StringIO()
+    sys.print_exception(error, trace)
+    return trace.getvalue()

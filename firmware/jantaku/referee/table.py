@@ -15,15 +15,20 @@ MAY_WIN = const(2)
 
 NOTHING_VOID = b"\xff\xff\xff\xff"
 
-# Nothing that is shown changes with these.
+# Nothing that is shown changes with these; with those no display, unless points move.
 _UNSEEN = (events.COMMIT, events.DEALT, events.DRAW, events.DORA, events.REVEAL)
+_TURNS = (events.DISCARD, events.CHI, events.PON)
+
+# What can be wrong with the table itself; what comes first is said first.
+_PARTS = ("storage", "record", "settings", "tiles", "buttons", "readers")
 
 
 class Table:
     """Seats are sides 0-3 counter-clockwise; winds and rounds count from East = 0."""
 
     def __init__(self, rules, dealer: int = 0, language: str = "en"):
-        self.version = 0  # counts changes
+        self.version = 0  # counts changes of what displays show
+        self.turns = 0  # counts those that only the lights show
         self.asked = 0  # counts questions
         self.signals = 0  # counts signals before the end of a session
         self.words = Words(language)
@@ -34,6 +39,7 @@ class Table:
         self.details: dict = {questions.WALL: [], questions.READER: []}
         self.head = ""  # of the last finished deal in the record
         self.is_crowded = False  # the record is nearly full
+        self._wrong: dict = {}  # by part, in words
         self.begin(rules, dealer)
 
     def begin(self, rules, dealer: int = 0) -> None:
@@ -61,6 +67,20 @@ class Table:
         self.compared = 0  # mask of seats that look at the differences
         self.hints = bytearray(4)
         self.version += 1
+
+    def wrong(self, part: str, words: str) -> None:
+        """Say what is wrong with a part of the table itself; no words: it is well."""
+        if words != self._wrong.get(part, ""):
+            self._wrong[part] = words
+            self.version += 1
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with the table itself, in words."""
+        for part in _PARTS:
+            if self._wrong.get(part):
+                return self._wrong[part]
+        return ""
 
     def tell(self, question: int, details: list) -> None:
         """Say this where the question is asked."""
@@ -97,6 +117,7 @@ class Table:
     def happened(self, event: tuple, deal=None) -> None:
         """Show what follows from an event, in its public form, and from what lies open."""
         kind = event[0]
+        before = (self.scores, self.deposits, self.out, self.void)
         if kind == events.DEAL_START:
             self._begin_deal(event)
         elif kind == events.DICE:
@@ -121,7 +142,9 @@ class Table:
             for seat in range(4):
                 if deal.riichi[seat]:
                     self.riichi |= 1 << seat
-        if kind not in _UNSEEN:
+        if kind in _TURNS and before == (self.scores, self.deposits, self.out, self.void):
+            self.turns += 1
+        elif kind not in _UNSEEN:
             self.version += 1
 
     def _begin_deal(self, event):

@@ -172,6 +172,7 @@ class Enrolment:
             for tile, uid in zip(ids, uids):
                 self._tags.add(uid, tile)
         tile_set.save(self._tags, self._file)
+        self._table.wrong("tiles", "")
         self._step = 0
         self.stop()
 

@@ -62,8 +62,8 @@ def command(ask: bool | None, as_json: bool, port: str | None) -> None:
 
 def findings(device: Device, ask: bool) -> Iterator[Finding]:
     """All that was looked at, in the order in which a table is built."""
-    status = _json(device, commands.STATUS)
     seen = _checkup(device, ask)
+    status = _json(device, commands.STATUS)
     yield _board(status["version"], read_state(device).is_on_trial)
     yield _memory(seen["heap_free"])
     yield _storage(seen["storage"], seen["flash_free"])

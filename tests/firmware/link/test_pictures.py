@@ -40,10 +40,10 @@ class NoLights:
 class Spectator(Host):
     """Somebody without a key at a table with displays."""
 
-    def __init__(self, problem=""):
+    def __init__(self):
         super().__init__()
         self.glasses = [Glass() for _ in range(4)]
-        self.panel = Panel(self.table, self.glasses, NoLights(), problem)
+        self.panel = Panel(self.table, self.glasses, NoLights())
         self.server._others = Pictures(self.panel, self.table).commands
         self.draw()
 
@@ -120,7 +120,8 @@ def test_a_question_and_a_problem_are_told_as_they_are_drawn():
     host.table.version += 1
     host.draw()
     assert host.picture(2) == host.glasses[2].picture != host.glasses[1].picture
-    host = Spectator("the buttons do not answer")
+    host.table.wrong("buttons", "the buttons do not answer")
+    host.draw()
     assert host.picture(3) == host.glasses[3].picture
 
 
@@ -152,6 +153,7 @@ def test_the_revision_stays_while_nothing_changes_and_looking_changes_nothing():
 
 def test_turning_the_page_is_a_new_revision():
     host = Spectator()
+    host.table.questions.append((2, questions.REFEREE, b""))
     host.table.questions.append((2, questions.TENPAI, bytes((questions.SHOW, questions.WITHHOLD))))
     host.table.version += 1
     host.draw()
@@ -168,7 +170,7 @@ def test_who_looks_while_all_is_drawn_anew_sees_nothing_and_keeps_nobody_waiting
     while host.ask(commands.PICTURE, bytes((steps % 4, 0))) == b"":
         host.panel.step(host.now)
         steps += 1
-    assert steps == 8  # four are drawn, four are sent
+    assert steps == 9  # the lights, then four are drawn and sent
     assert host.panel.step(host.now) > host.now
 
 
