@@ -9,7 +9,7 @@ import { romFunctions } from './rom_functions.mjs';
 import { paceSpi } from './spi_bus.mjs';
 
 export const FLASH = 0x10000000;
-const RAM = 0x20000000;
+export const RAM = 0x20000000;
 export const CYCLE_NANOS = 8; // 125 MHz
 
 // SIO registers of the mailbox between the cores (data sheet 2.3.1.7).
@@ -29,6 +29,7 @@ export class Chip extends RP2040 {
     super();
     this.logger = new ConsoleLogger(LogLevel.Error, false);
     this.romCycles = 0;
+    this.halted = false; // whoever sets it wants no more instructions
     const { registers } = this.core;
     const rom = new BootRom(registers, {
       functions: romFunctions(this, onTheClock(flash), events.usbBoot),

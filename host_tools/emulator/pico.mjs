@@ -1,6 +1,7 @@
 // The board: chip, flash, USB port and bench together, and the time that passes for them.
 
 import { CYCLE_NANOS, Chip } from './chip.mjs';
+import { execute } from './thumb.mjs';
 import { Trouble } from './trouble.mjs';
 import { UsbSerial } from './usb_serial.mjs';
 import * as watchdog from './watchdog.mjs';
@@ -59,6 +60,7 @@ export class Pico {
   /** Why it must end, from outside. */
   stop(reason) {
     this.end ??= reason;
+    if (this.chip) this.chip.halted = true;
   }
 
   /** Run until something ends it; resolves with the reason. */
@@ -96,6 +98,7 @@ export class Pico {
     if (remembered) watchdog.recall(chip, remembered);
     watchdog.guard(chip, () => {
       this.resetting = true;
+      chip.halted = true;
     });
     this.usb = new UsbSerial(chip.usbCtrl, this.onData);
     this.chip = chip;
@@ -114,34 +117,34 @@ export class Pico {
   /** Run for a while; true if time must pass outside before the board's goes on. */
   #slice() {
     const { chip } = this;
-    const { core, clock, pios } = chip;
-    const [pio0, pio1] = chip.pio;
-    let instructions = 0;
+    const { core, pio } = chip;
     let effort = 0; // in instructions
     let resting = false;
     this.usb.feed();
-    while (effort < SLICE && !resting && this.end === undefined && !this.resetting) {
+    while (effort < SLICE && !resting && !chip.halted) {
       if (core.waiting) {
         resting = this.#sleep();
         effort += SLEEP_EFFORT;
-        continue;
+      } else {
+        const done = pio.every(({ stopped }) => stopped)
+          ? execute(chip, SLICE - effort)
+          : this.#stepWithPio();
+        effort += done;
+        this.instructions += done;
       }
-      effort++;
-      instructions++;
-      let cycles = core.executeInstruction();
-      if (chip.romCycles) {
-        cycles += chip.romCycles;
-        chip.romCycles = 0;
-      }
-      const nanos = cycles * CYCLE_NANOS;
-      // The same as tick(), at a fraction of the cost for the many times nothing is due.
-      if (clock.nextAlarm.nanos <= clock.nanosCounter + nanos) clock.tick(nanos);
-      else clock.nanosCounter += nanos;
-      if (!pio0.stopped || !pio1.stopped) pios.forEach((pio) => pio.advance(cycles));
     }
-    this.instructions += instructions;
     if (this.resetting) this.#reset();
     return resting;
+  }
+
+  /** One instruction, while PIOs run beside the processor. */
+  #stepWithPio() {
+    const { chip } = this;
+    const cycles = chip.core.executeInstruction() + chip.romCycles;
+    chip.romCycles = 0;
+    chip.clock.tick(cycles * CYCLE_NANOS);
+    chip.pios.forEach((pio) => pio.advance(cycles));
+    return 1;
   }
 
   /** Skip to what wakes the processor, as far as the pace allows. True if it does not. */
