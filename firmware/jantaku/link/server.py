@@ -185,22 +185,29 @@ class Server:
 
     def _segments(self, body, now):
         start = struct.unpack("<I", body)[0]
-        segments = self._journal.segments
+        segments, mark = self._shelf(start)
         rows = bytearray()
         if not start:
             rows.extend(struct.pack("<II", 0, len(self._journal.opening)))
         for first, size in zip(segments.firsts, segments.sizes):
-            if first >= start and len(rows) + 8 <= frame.MAX_PAYLOAD:
-                rows.extend(struct.pack("<II", first, size))
+            if first + mark >= start and len(rows) + 8 <= frame.MAX_PAYLOAD:
+                rows.extend(struct.pack("<II", first + mark, size))
         return bytes(rows)
+
+    def _shelf(self, first):
+        """The files that are meant, of the record or of the evidence, and the mark of those."""
+        if first < commands.EVIDENCE:
+            return self._journal.segments, 0
+        return self._journal.evidence.segments, commands.EVIDENCE
 
     def _read(self, body, now):
         first, offset = struct.unpack("<II", body)
         if not first:
             return self._journal.opening[offset : offset + commands.PIECE]
-        if first not in self._journal.segments.firsts:
-            raise Refused(commands.NOT_NOW, "there is no segment %d" % first)
-        return self._journal.segments.read(first, offset, commands.PIECE)
+        segments, mark = self._shelf(first)
+        if first - mark not in segments.firsts:
+            raise Refused(commands.NOT_NOW, "there is no segment %d" % (first - mark))
+        return segments.read(first - mark, offset, commands.PIECE)
 
     def _seal(self, body, now):
         journal = self._journal
