@@ -4,7 +4,7 @@ import secrets
 import struct
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import TracebackType
 from typing import Self
 
@@ -13,6 +13,7 @@ from serial.tools import list_ports
 
 from jantaku.crypto.hmac import hmac
 from jantaku.link import commands, frame
+from jantaku.rules import events
 from jantaku_host.errors import DeviceTrouble, Refused, WrongUse
 
 _RASPBERRY_PI = 0x2E8A  # USB vendor id of a Pico
@@ -24,6 +25,15 @@ _WINDOW = 8  # requests under way: the line is never idle, and the table's answe
 
 # Refusals that say no to what was asked; others mean that the two ends do not fit.
 _NO = (commands.NOT_ALLOWED, commands.WRONG_KEY, commands.TOO_SOON, commands.NOT_NOW)
+
+
+Place = tuple[int, int]  # of an event in the record: block and index
+
+
+def behind(block: int, index: int, kind: int) -> Place:
+    """The place that follows an event of this kind there."""
+    is_last = kind in (events.REVEAL, events.SESSION_END)
+    return (block + 1, 0) if is_last else (block, index + 1)
 
 
 def ports() -> dict[str, str]:
@@ -148,15 +158,26 @@ class Device:
         except OSError as error:
             raise DeviceTrouble(f"{self.port}: the connection is lost") from error
 
-    def watch(self, block: int = 0, index: int = 0) -> Iterator[tuple[int, int, bytes]]:
-        """`(block, index, public event)` from there on, for ever; all zero: the deal in play.
+    def watch(
+        self, block: int = 0, index: int = 0, on_free: Callable[[], None] = lambda: None
+    ) -> Iterator[tuple[int, int, bytes]]:
+        """`(block, index, event)` from there on, for ever; all zero: the deal in play, whose events
+        come in their public form.
 
-        Where nothing comes for a while, or something got lost on the line, it asks again.
+        Where nothing comes for a while, or something got lost on the line, it asks again; before
+        that `on_free` may ask for other things.
         """
+        place = block, index
         while True:
-            body = struct.pack("<IHH", block, index, _WINDOW)
+            body = struct.pack("<IHH", *place, _WINDOW)
             self._events.clear()
-            block, index = struct.unpack(commands.EVENT_HEAD, self.request(commands.WATCH, body))
+            there = struct.unpack(commands.EVENT_HEAD, self.request(commands.WATCH, body))
+            if there < place:
+                # The block before is not in flash yet: what comes now was seen before.
+                time.sleep(self._try_s)
+                on_free()
+                continue
+            place = there
             for _ in range(_WINDOW):
                 if not self._events:
                     self._take_events()
@@ -164,10 +185,12 @@ class Device:
                     break
                 payload = self._events.popleft()
                 here = struct.unpack_from(commands.EVENT_HEAD, payload)
-                if here not in ((block, index), (block + 1, 0)):
+                if here != place:
                     break
-                yield *here, payload[commands.EVENT_HEAD_SIZE :]
-                block, index = here[0], here[1] + 1
+                event = payload[commands.EVENT_HEAD_SIZE :]
+                place = behind(*here, event[0] >> 2)
+                yield *here, event
+            on_free()
 
     def _take_events(self) -> None:
         try:

@@ -55,18 +55,20 @@ def test_a_deal_on_the_bench_is_seen_to_its_settlement(visit: Callable[..., Any]
 
 def test_displays_are_those_of_the_firmware_pixel_for_pixel(visit: Callable[..., Any]) -> None:
     picture = [bytes((x + y) % 16 for x in range(256)) for y in range(64)]
-    with serving(Feed(lambda: [picture] * 4), port=0) as address:
+    greys = b"".join(picture)
+    packed = bytes(greys[at] << 4 | greys[at + 1] for at in range(0, len(greys), 2))
+    with serving(Feed("table", lambda: [packed] * 4), port=0) as address:
         page = visit(address).page
         page.wait_for_selector("canvas")
         red = page.evaluate(
             "[...document.querySelector('canvas').getContext('2d')"
             ".getImageData(0, 0, 256, 64).data].filter((_, at) => at % 4 === 0)"
         )
-    assert [each // 17 for each in red] == list(b"".join(picture))
+    assert [each // 17 for each in red] == list(greys)
 
 
 def test_a_server_that_was_away_goes_on_where_it_was(visit: Callable[..., Any]) -> None:
-    feed = Feed()
+    feed = Feed("table")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     tell(feed, 0, 30)
@@ -85,7 +87,7 @@ def test_a_server_that_was_away_goes_on_where_it_was(visit: Callable[..., Any]) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_yaku_has_its_name(visit: Callable[..., Any], language: str) -> None:
-    feed = Feed()
+    feed = Feed("table")
     tell(feed, 0, 20)
     every = tuple((number, 1) for number in range(len(yaku.names())))
     feed.tell((1, 20), (events.WIN, 1, 0, 4, b"", 13, 30, every), 0)
@@ -98,7 +100,7 @@ def test_every_yaku_has_its_name(visit: Callable[..., Any], language: str) -> No
 
 
 def test_a_player_called_like_markup_is_only_a_name(visit: Callable[..., Any]) -> None:
-    feed = Feed()
+    feed = Feed("table")
     start = list(PLAYED[0][0])
     start[6] = f"{ROGUE}\nBoris\nChiyo\nDaniel"
     feed.tell((1, 0), tuple(start), 0)

@@ -1,5 +1,6 @@
 """The live page's server: what it sends, to whom, from where on; and what it never sends."""
 
+import base64
 import json
 import signal
 import socket
@@ -70,7 +71,7 @@ def move(message: dict[str, str]) -> dict[str, Any]:
 
 @pytest.fixture
 def live() -> Iterator[tuple[Feed, str]]:
-    feed = Feed()
+    feed = Feed("table")
     with serving(feed, port=0) as address:
         yield feed, address
 
@@ -95,7 +96,10 @@ def test_a_viewer_who_comes_back_misses_nothing_and_sees_nothing_twice(live) -> 
     viewer.close()
 
 
-@pytest.mark.parametrize("seen", ["table.9.9", "other.1.5", "nonsense", "table.1.-1", "table.²."])
+@pytest.mark.parametrize(
+    "seen",
+    ["table.9.9", "other.1.5", "nonsense", "table.1.-1", "table.².", f"table.1.{'9' * 9000}"],
+)
 def test_who_has_seen_something_else_begins_anew(live, seen: str) -> None:
     feed, address = live
     tell(feed, 0, 10)
@@ -118,7 +122,9 @@ def test_while_a_deal_is_in_play_no_hidden_tile_is_sent(live) -> None:
 def test_after_the_deal_hands_and_wall_lie_open(live) -> None:
     feed, address = live
     tell(feed, 0, REVEALED)
-    feed.tell((1, REVEALED), (events.REVEAL, 0, bytes(range(136)), b"salt"), 0)
+    reveal = (events.REVEAL, 0, bytes(range(136)), b"salt")
+    deal = [event for event, _ in PLAYED[:REVEALED]]
+    feed.tell((1, REVEALED), reveal, 0, [*deal, reveal])
     viewer = Viewer(address)
     again = move(viewer.messages(REVEALED + 2)[-1])
     assert again["is"] == "again"
@@ -127,8 +133,19 @@ def test_after_the_deal_hands_and_wall_lie_open(live) -> None:
     viewer.close()
 
 
+def test_a_deal_that_is_not_proven_stays_closed(live) -> None:
+    feed, address = live
+    tell(feed, 0, REVEALED)
+    feed.tell((1, REVEALED), (events.REVEAL, 0, bytes(range(136)), b"salt"), 0)
+    viewer = Viewer(address)
+    again = move(viewer.messages(REVEALED + 2)[-1])
+    assert [each["tiles"] for each in again["moves"] if each["is"] == "dealt"] == [[]]
+    assert [each for each in again["moves"] if each["is"] == "reveal"] == []
+    viewer.close()
+
+
 def test_what_a_referee_takes_back_is_told_again_without_it() -> None:
-    feed = Feed()
+    feed = Feed("table")
     tell(feed, 0, 20)
     discards = [at for at in range(20) if PLAYED[at][0][0] == events.DISCARD]
     feed.tell((1, 20), (events.RULING, 0, events.UNDO, 20 - discards[-1], ""), 0)
@@ -167,8 +184,52 @@ def test_no_other_file_is_served(live, path: str) -> None:
     assert ask(live[1], path, {})[1].status == 404
 
 
-def test_a_page_of_somebody_else_cannot_borrow_the_address(live) -> None:
-    assert ask(live[1], "/", {"Host": "evil.example"})[1].status == 400
+@pytest.mark.parametrize("name", ["evil.example", "evil.example:8136", "127.0.0.1.nip.io", "[::1"])
+def test_a_page_of_somebody_else_cannot_borrow_the_address(live, name: str) -> None:
+    for path in ("/", "/moves", "/live.js"):
+        assert ask(live[1], path, {"Host": name})[1].status == 400
+
+
+@pytest.mark.parametrize("name", ["localhost:8136", "192.168.1.7", "[::1]:8136", "LOCALHOST"])
+def test_who_asks_for_an_address_or_by_its_name_is_answered(live, name: str) -> None:
+    assert ask(live[1], "/", {"Host": name})[1].status == 200
+
+
+def test_no_other_page_may_read_frame_or_embed_this_one(live) -> None:
+    for path in ("/", "/live.js", "/nothing"):
+        headers = ask(live[1], path, {"Origin": "http://evil.example"})[1].headers
+        assert "Access-Control-Allow-Origin" not in headers
+        assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+
+
+def test_only_displays_that_have_changed_are_sent_again() -> None:
+    pictures = [bytes((seat,)) * 8192 for seat in range(4)]
+    feed = Feed("table", lambda: pictures)
+    with serving(feed, port=0) as address:
+        viewer = Viewer(address)
+        sent = [json.loads(each["data"]) for each in viewer.messages(2)[1:]]
+        pictures = [*pictures[:2], b"x" * 8192, pictures[3]]
+        sent += [json.loads(each["data"]) for each in viewer.messages(1)]
+        pictures = []
+        sent += [json.loads(each["data"]) for each in viewer.messages(1)]
+        viewer.close()
+    shown = [[each and base64.b64decode(each)[:1] for each in each] for each in sent]
+    assert shown == [[b"\0", b"\1", b"\2", b"\3"], [None, None, b"x", None], []]
+
+
+def test_viewers_are_told_that_the_table_has_gone_and_come_back(live) -> None:
+    feed, address = live
+    viewer = Viewer(address)
+    viewer.messages(1)
+    feed.is_there = False
+    assert viewer.messages(1) == [{"event": "there", "data": "false"}]
+    late = Viewer(address)
+    assert late.messages(2)[1] == {"event": "there", "data": "false"}
+    feed.is_there = True
+    assert viewer.messages(1) == late.messages(1) == [{"event": "there", "data": "true"}]
+    viewer.close()
+    late.close()
 
 
 def test_it_serves_at_loopback_unless_told_otherwise(live) -> None:

@@ -1,5 +1,6 @@
 """`jantaku live`: a page that shows the table as it is played."""
 
+import json
 from collections.abc import Iterator
 from itertools import chain, count
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from jantaku_host.errors import DeviceTrouble, WrongUse
 if TYPE_CHECKING:
     from jantaku_host.bench.script import Script
 
-_BACK = 24  # blocks: a session that has begun before we came is seen from its start
+_BACK = 24  # blocks to look at where no session is on: the last one is among them
 
 
 @click.command()
@@ -55,23 +56,34 @@ def command(
 
 
 def _follow(port: str | None, host: str, at: int) -> None:
-    from jantaku_host.commands.status import fetch
-    from jantaku_host.device import find_port
+    from jantaku.link import commands
+    from jantaku_host.connection import spectator
+    from jantaku_host.device import Device
+    from jantaku_host.displays import Displays
     from jantaku_host.follower import follow
     from jantaku_host.pages.feed import Feed
     from jantaku_host.pages.server import serving
 
-    port = port or find_port()
-    played = int(fetch(port)["blocks"])
-    feed = Feed()
+    with spectator(port) as table:
+        key = table.request(commands.KEYS)
+        status = json.loads(table.request(commands.STATUS))
+    displays = Displays()
+    feed = Feed(key[:4].hex(), lambda: displays.pictures)
+
+    def free(device: Device) -> None:
+        feed.is_there = True
+        displays.look(device)
+
+    def gone(trouble: str) -> None:
+        feed.is_there = False
+        displays.forget()
+        click.echo(f"{trouble}: waiting for it", err=True)
+
+    first = status["since"] or max(1, status["blocks"] - _BACK)
     with serving(feed, host, at) as address:
         click.echo(f"live    {address}")
-        for block, index, event, step in follow(port, _say_gone, max(1, played - _BACK)):
-            feed.tell((block, index), event, step)
-
-
-def _say_gone(trouble: str) -> None:
-    click.echo(f"{trouble}: waiting for it", err=True)
+        for happened in follow(port, gone, first, free):
+            feed.tell(*happened)
 
 
 def _simulate(rules: str, speed: float, seed: int, host: str, at: int) -> None:

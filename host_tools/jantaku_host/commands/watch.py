@@ -37,13 +37,13 @@ def command(port: str | None, as_json: bool, count: int | None) -> None:
     happening = islice(follow(port, _say_gone), count)
     try:
         if as_json:
-            for _, _, event, step in happening:
+            for _, event, step, _ in happening:
                 click.echo(json.dumps(_object(event, step)))
                 sys.stdout.flush()
         elif sys.stdout.isatty():
             _draw(table, happening)
         else:
-            for _, _, event, step in happening:
+            for _, event, step, _ in happening:
                 table.happened(event, step)
                 click.echo(_line(table, event))
                 sys.stdout.flush()
@@ -88,7 +88,7 @@ def _draw(table: PublicTable, happening: Iterator[Happened]) -> None:
     from rich.live import Live
 
     with Live(refresh_per_second=8, screen=False) as live:
-        for _, _, event, step in happening:
+        for _, event, step, _ in happening:
             table.happened(event, step)
             live.update(view(table))
 

@@ -36,9 +36,7 @@ class Feed:
         self._moves = Moves()
         self._block: list[Event] = []  # events of the block that is under way, as they came
 
-    def tell(
-        self, place: Place, event: Event, step: int, deal: list[Event] | None = None
-    ) -> None:
+    def tell(self, place: Place, event: Event, step: int, deal: list[Event] | None = None) -> None:
         """An event happened. Nobody gets more than its public form before the deal is over; then
         the whole `deal` may come with it."""
         if not place[1]:
@@ -52,8 +50,9 @@ class Feed:
         self.said.append(Said(place, text))
 
     def _move(self, event: Event, deal: list[Event] | None) -> Move:
-        if event[0] == events.REVEAL and deal:
-            return self._again(deal)
+        if event[0] == events.REVEAL:
+            # Hands and wall lie open now, or neither does.
+            return self._again(deal or self._block[:-1])
         if events.is_undo(event):
             return self._again(self._block)
         return self._moves.move(event)

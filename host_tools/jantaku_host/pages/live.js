@@ -12,6 +12,8 @@ class Live {
     this.said = "";
     this.moves = 0; // of the session
     this.pictures = [];
+    this.isOpen = false; // the line to the server
+    this.isThere = true; // the table at the other end of the server's
     this.isDue = false;
     this.find = (id) => document.getElementById(id);
     this.find("language").addEventListener("change", (event) => this.speak(event.target.value));
@@ -23,14 +25,16 @@ class Live {
     this.words = this.data.words[language];
     speak(language, this.words);
     this.view = new View(this.find("table"), this.words, { hands: true, waits: false, wall: true });
-    this.setState(this.source?.readyState === EventSource.OPEN);
+    this.drawState();
+    this.drawDisplays();
     this.draw();
   }
 
   listen() {
     this.source = new EventSource("/moves");
-    this.source.addEventListener("open", () => this.setState(true));
-    this.source.addEventListener("error", () => this.setState(false));
+    this.source.addEventListener("open", () => this.setState(true, true));
+    this.source.addEventListener("error", () => this.setState(false, true));
+    this.source.addEventListener("there", (event) => this.setState(true, JSON.parse(event.data)));
     this.source.addEventListener("reset", () => {
       this.table = new Table();
       this.played = this.moves = 0;
@@ -46,12 +50,20 @@ class Live {
       this.due();
     });
     this.source.addEventListener("displays", (event) => {
-      this.pictures = JSON.parse(event.data);
+      // Those that have not changed are not sent again.
+      this.pictures = JSON.parse(event.data).map((each, seat) => each ?? this.pictures[seat]);
       this.drawDisplays();
     });
   }
 
-  setState(isThere) {
+  setState(isOpen, isThere) {
+    this.isOpen = isOpen;
+    this.isThere = isThere;
+    this.drawState();
+  }
+
+  drawState() {
+    const isThere = this.isOpen && this.isThere;
     const state = this.find("state");
     state.textContent = isThere ? this.words.live : this.words.away;
     state.classList.toggle("away", !isThere);

@@ -6,27 +6,32 @@ import socket
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from jantaku.words import LANGUAGES
+from jantaku_host.device import Place
 from jantaku_host.errors import WrongUse
 from jantaku_host.pages import live
 from jantaku_host.pages.document import asset
-from jantaku_host.pages.feed import Feed, Place
+from jantaku_host.pages.feed import Feed
 
 LOOPBACK = "127.0.0.1"
 PORT = 8136  # the tiles of a game
 
-_LOOK_S = 0.1  # how often a viewer's stream looks for news
+_LOOK_S = 0.1  # how often there may be news
 _PATIENCE_S = 10
+_LONGEST_PLACE = 40
 _ASSETS = {
     "paper.css": "text/css",
     "table.css": "text/css",
@@ -38,14 +43,15 @@ _ASSETS = {
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
 
 
-def app(feed: Feed, hosts: list[str]) -> Starlette:
-    """The application, for browsers that ask for one of these hosts."""
+def app(feed: Feed) -> Starlette:
+    """The application."""
 
     def page(request: Request) -> Response:
         return HTMLResponse(live.write(LANGUAGES), headers=_HEADERS)
@@ -62,32 +68,78 @@ def app(feed: Feed, hosts: list[str]) -> Starlette:
             _stream(feed, seen), headers=_HEADERS, media_type="text/event-stream"
         )
 
+    @asynccontextmanager
+    async def looking(app: Starlette) -> AsyncIterator[None]:
+        task = asyncio.create_task(_look(feed))
+        yield
+        task.cancel()
+
     return Starlette(
         routes=[Route("/", page), Route("/moves", moves), Route("/{name}", file)],
-        # A page of somebody else's must not read this one by a name that it lets point here.
-        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=hosts)],
+        middleware=[Middleware(_OwnNames)],
+        lifespan=looking,
     )
 
 
+class _OwnNames:
+    """Answers those who ask for an address, or for this machine by its name.
+
+    A page of somebody else's must not read this one by a name that it lets point here.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        own = socket.gethostname().lower()
+        self._names = {"localhost", own, f"{own}.local"}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = self._app
+        if scope["type"] == "http" and not self._is_own(Headers(scope=scope).get("host", "")):
+            answer = Response(
+                "this is not the host that you asked for\n", 400, _HEADERS, "text/plain"
+            )
+        await answer(scope, receive, send)
+
+    def _is_own(self, asked: str) -> bool:
+        try:
+            host = urlsplit(f"//{asked}").hostname or ""
+            return host in self._names or bool(ip_address(host))
+        except ValueError:
+            return False
+
+
+async def _look(feed: Feed) -> None:
+    """See the displays, once for all viewers."""
+    while True:
+        feed.look()
+        await asyncio.sleep(_LOOK_S)
+
+
 async def _stream(feed: Feed, seen: Place | None) -> AsyncIterator[str]:
-    """Moves from the place on that the viewer has seen, then as they come; and the displays."""
+    """Moves from the place on that the viewer has seen, then as they come; the displays that have
+    changed; and whether the table is there."""
     said = feed.said
     after = feed.after(seen)
     at = after or 0
     displays: list[str] = []
+    is_there = True
     if after is None:
         yield _message("reset", "")
     while True:
+        if feed.is_there != is_there:
+            is_there = feed.is_there
+            yield _message("there", json.dumps(is_there))
         if feed.said is not said:
             said, at = feed.said, 0
         while at < len(said):
             (block, index), text = said[at]
             at += 1
             yield f"id: {feed.name}.{block}.{index}\ndata: {text}\n\n"
-        shown = feed.displays()
-        if shown != displays:
-            displays = shown
-            yield _message("displays", json.dumps(displays))
+        if feed.displays != displays:
+            before, displays = displays, feed.displays
+            same = [each in before[seat : seat + 1] for seat, each in enumerate(displays)]
+            changed = [None if same[seat] else each for seat, each in enumerate(displays)]
+            yield _message("displays", json.dumps(changed))
         await asyncio.sleep(_LOOK_S)
 
 
@@ -99,7 +151,9 @@ def _place(feed: Feed, seen: str) -> Place | None:
     """What a viewer has seen last; None if it was another table's, or nonsense."""
     name, _, place = seen.partition(".")
     block, _, index = place.partition(".")
-    if name != feed.name or not (block.isdecimal() and index.isdecimal()):
+    if len(seen) > _LONGEST_PLACE or name != feed.name:
+        return None
+    if not (block.isdecimal() and index.isdecimal()):
         return None
     return int(block), int(index)
 
@@ -111,9 +165,8 @@ def serving(feed: Feed, host: str = LOOPBACK, port: int = PORT) -> Iterator[str]
         listener = socket.create_server((host, port))
     except OSError as error:
         raise WrongUse(f"{host}, port {port}: {error.strerror} (choose with --at)") from error
-    hosts = [LOOPBACK, "localhost"] if host in (LOOPBACK, "localhost") else ["*"]
     config = uvicorn.Config(
-        app(feed, hosts), log_level="critical", access_log=False, timeout_graceful_shutdown=0
+        app(feed), log_level="critical", access_log=False, timeout_graceful_shutdown=0
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([listener],), daemon=True)

@@ -1,26 +1,32 @@
 """The feed of a simulated table: its displays can be looked at, its hands open after a deal."""
 
 import json
+import secrets
 
 from jantaku.rules import events
 from jantaku_host.bench.script import Script
 from jantaku_host.bench.simulation import Simulation
+from jantaku_host.bench.ssd1322 import SSD1322
 from jantaku_host.deal import Event
+from jantaku_host.device import behind
 from jantaku_host.pages.feed import Feed
 
-_CLOSING = (events.REVEAL, events.SESSION_END)  # the last event of a block
+_HIGH = bytes(grey << 4 & 0xFF for grey in range(256))
 
 
 def simulated_feed(simulation: Simulation) -> Feed:
     """Everything that happens there from now on."""
-    feed = Feed(lambda: [display.picture() for display in simulation.displays])
-    block, index, last_us = 1, 0, 0
+    name = secrets.token_hex(4)  # another run is another table
+    feed = Feed(name, lambda: [packed(display) for display in simulation.displays])
+    place, last_us = (1, 0), 0
+    deal: list[Event] = []
 
     def tell(event: Event, at_us: int) -> None:
-        nonlocal block, index, last_us
-        feed.tell((block, index), event, max(0, at_us - last_us) // 1000)
+        nonlocal place, last_us, deal
+        deal = [*deal, event] if place[1] else [event]
+        feed.tell(place, event, max(0, at_us - last_us) // 1000, deal)
         last_us = at_us
-        block, index = (block + 1, 0) if event[0] in _CLOSING else (block, index + 1)
+        place = behind(*place, event[0])
 
     def hear(event: Event, at_us: int) -> None:
         # The witness at the table does not hear what the journal writes by itself: how a session
@@ -34,6 +40,13 @@ def simulated_feed(simulation: Simulation) -> Feed:
 
     simulation.on_event = hear
     return feed
+
+
+def packed(display: SSD1322) -> bytes:
+    """What the glass shows, two greys a byte."""
+    greys = b"".join(display.picture())
+    left, right = int.from_bytes(greys[::2].translate(_HIGH)), int.from_bytes(greys[1::2])
+    return (left | right).to_bytes(len(greys) // 2)
 
 
 def _session_start(script: Script, first_east: int) -> Event:
