@@ -74,6 +74,23 @@ class Draw:
 
 
 @dataclass
+class Sighting:
+    """What the readers saw of a tile; its milliseconds count from the start of the deal."""
+
+    time: int  # when it was settled, or asked
+    tile: int
+    source: int  # zones, as in `sensing.zones`
+    target: int
+    what: int  # as in `sensing.tracker`
+    answers: int  # at the target, since the first one
+    silences: int
+    still: int  # answers at the source since then
+    gone: int  # silences there, since the tile was last sure to be there
+    seen: int  # milliseconds from the first answer on
+    silent: int  # milliseconds from the first of those silences on
+
+
+@dataclass
 class Deal:
     """One deal. A deal without wins and draw was void."""
 
@@ -108,4 +125,6 @@ class Deal:
     undone: list[Event] = field(default_factory=list)  # rulings that took acts back
     table: str = ""  # what the table is called
     begun: int = 0  # when the session began, in seconds since 1970; 0 if the table did not know
+    times: list[int] = field(default_factory=list)  # of the events, since the deal began
+    seen: list[Sighting] = field(default_factory=list)
     signed_by: str = ""  # the table's public key, once its signature covers the deal

@@ -72,6 +72,10 @@ class Explanation:
             who = self.name(event[1]) + ": " if event[2] == events.CHOMBO else ""
             yield f"{who}{words['void']} {self.section('chombo_replay')}"
 
+    def seen(self) -> str:
+        """How much the readers saw of it."""
+        return self._words["seen_count"] % len(self._recorded.seen)
+
     def name(self, seat: int) -> str:
         """A player by name and wind."""
         wind = self._words[_WINDS[(seat - self._ended.dealer) % 4]]
@@ -218,7 +222,7 @@ class Explanation:
         """What tiles and buttons left open, as the table asked it."""
         asked = [
             (number, event)
-            for number, event in enumerate(self._happened)
+            for number, event in enumerate(self._happened, 1)
             if event[0] == events.ASK and event[2] not in _ROUTINE
         ]
         if asked:

@@ -38,6 +38,58 @@ limit|limit|лимит|満貫以上
 scores|Scores|Очки|持ち点
 """
 
+# What happens, by the name of the event.
+EVENTS = """
+does_dice|The dice fall|Кости брошены|サイコロ
+does_dealt|The hands are dealt|Руки сданы|配牌
+does_draw|draws|берёт|ツモ
+does_discard|discards|сбрасывает|打
+does_riichi|riichi|риичи|立直
+does_chi|chi|чи|チー
+does_pon|pon|пон|ポン
+does_kan|kan|кан|カン
+does_ankan|closed kan|закрытый кан|暗槓
+does_kakan|added kan|добавленный кан|加槓
+does_dora|Dora indicator|Индикатор доры|ドラ表示牌
+does_win|wins|побеждает|和了
+does_hu|hu|ху|和
+does_draw_end|Exhaustive draw|Ничья|荒牌平局
+does_settle|Payment|Расчёт|点数移動
+does_deal_end|The deal is over|Сдача окончена|局終了
+does_reveal|The wall is shown|Стена открыта|牌山公開
+"""
+
+# What the readers saw of it.
+SEEN = """
+seen|What the readers saw (time since the dice fell)|\
+Что видели считыватели (время от броска костей)|読取器の記録（時刻はサイコロから）
+seen_nothing|The record has nothing that the readers saw of this deal|\
+В записи нет того, что считыватели видели в этой сдаче|この局の読取器の記録はない
+seen_count|The readers saw %d movements: see --seen|Считыватели видели перемещений: %d, см. --seen|\
+読取器が見た動き：%d（--seen で表示）
+seen_here|nothing that the readers saw|считыватели ничего не видели|読取器の記録なし
+seen_else|Seen under no event|Вне событий|どの出来事にも属さないもの
+zone_wall|%s wall, stack %d|стена (%s), стопка %d|%s家の山%d
+zone_rack|%s rack|подставка (%s)|%s家の手牌
+zone_river|%s river|река (%s)|%s家の河
+zone_melds|%s melds|сеты (%s)|%s家の副露
+seen_there|%s: answered %d of %d× from %s|%s: ответов %d из %d с %s|%s：応答%d/%d回（%sから）
+seen_gone|%s: silent %d× from %s|%s: молчаний %d с %s|%s：無応答%d回（%sから）
+seen_still|%s: still answered %d×|%s: ещё ответов %d|%s：応答%d回
+seen_settled|settled in %d ms|решено за %d мс|%d ms で確定
+seen_dealt|%s: %d tiles, %s to %s, each answered %d× or more|\
+%s: тайлов %d, %s–%s, каждый ответил не менее %d раз|%s：%d枚、%s〜%s、各%d回以上応答
+seen_air|in no field|вне полей|どの読取範囲にもない
+seen_lifted|answers again: lifted and laid back|снова отвечает: поднят и положен обратно|\
+再び応答：上げて戻された
+seen_found|%s, when all tiles were read again|%s, когда все тайлы читались заново|%s（全牌の再読取）
+seen_two_places|asked: it answers in two places|вопрос: отвечает в двух местах|質問：二か所で応答
+seen_unsettled|asked: it answers now and then|вопрос: отвечает не всегда|質問：応答が不安定
+seen_lost|asked: it answers nowhere|вопрос: не отвечает нигде|質問：どこにも応答なし
+seen_covered|asked: its whole place is silent|вопрос: молчит всё место|質問：その場所全体が無応答
+seen_third_tile|asked: a third tile on a stack|вопрос: третий тайл в стопке|質問：一つの山に三枚目
+"""
+
 
 def column(table: str, language: str) -> dict[str, str]:
     """One language of a table like the one above."""
@@ -51,7 +103,9 @@ class HostWords:
 
     def __init__(self, language: str):
         self._table = Words(language)
-        self._own = column(_TABLE, language)
+        self._own: dict[str, str] = {}
+        for table in (_TABLE, EVENTS, SEEN):
+            self._own |= column(table, language)
 
     def __getitem__(self, key: str) -> str:
         return self._own[key] if key in self._own else self._table[key]

@@ -15,7 +15,10 @@ from jantaku_host.errors import Refused, WrongUse
 if TYPE_CHECKING:
     from rich.console import Console
 
-_KEYS = "→/space forward, ← back, t/T turn, r before a riichi, g go to a number, q quit"
+_KEYS = (
+    "→/space forward, ← back, t/T turn, r before a riichi, g go to a number, "
+    "s what the readers saw, q quit"
+)
 _FORWARD = ("\x1b[C", " ", "n", "l")
 _BACK = ("\x1b[D", "p", "h", "\x7f")
 
@@ -88,11 +91,23 @@ def _show(console: "Console", recorded: Deal, happened: list[Event], at: int) ->
     console.print(f"{at}/{len(happened)}  {last}")
 
 
+def _show_seen(console: "Console", recorded: Deal, at: int) -> None:
+    """What the readers saw under the last event."""
+    from jantaku_host.evidence import Evidence
+
+    evidence = Evidence(recorded)
+    for line in list(evidence.event(at))[1:] if recorded.seen else evidence.lines():
+        console.print(line.strip(), style="dim")
+
+
 def _step(console: "Console", recorded: Deal, happened: list[Event], at: int) -> None:
     turns = [0, *(n + 1 for n, event in enumerate(happened) if event[0] == events.DRAW)]
+    shows_seen = False
     while True:
         console.clear()
         _show(console, recorded, happened, at)
+        if shows_seen and at:
+            _show_seen(console, recorded, at)
         console.print(_KEYS, style="dim")
         try:
             key = click.getchar()
@@ -108,6 +123,8 @@ def _step(console: "Console", recorded: Deal, happened: list[Event], at: int) ->
             at = next((turn for turn in turns if turn > at), len(happened))
         elif key == "T":
             at = max((turn for turn in turns if turn < at), default=0)
+        elif key == "s":
+            shows_seen = not shows_seen
         elif key == "r":
             at = _before_riichi(happened, min(at + 1, len(happened)))
         elif key == "g":

@@ -72,16 +72,21 @@ def command(file: Path, key: str | None, heads: tuple[str, ...], as_json: bool) 
 
 def _checks(record: Record, has_key: bool, has_head: bool) -> list[tuple[str, bool, str]]:
     """`(check, whether it was made, what it proves)`."""
+    seen, dropped = len(record.evidence), record.dropped
     wall_promise = "stood as it was played before its first tile was dealt"
-    return [
+    proven = [
         ("checksums", True, "no byte has changed by accident"),
         ("chain", True, f"of blocks {record.given_up + 1} to {record.last} none was changed, "
          "left out, put in or moved"),
         ("signatures", True, f"{record.seals + 1}: whoever has this table's secret key wrote it"),
         ("walls", bool(record.walls), f"each of {record.walls} walls {wall_promise}"),
         ("dice", bool(record.rolls), f"nobody could choose any of {record.rolls} rolls"),
-        ("evidence", bool(record.evidence), f"what readers saw of {len(record.evidence)} deals is "
-         f"genuine; of {record.dropped} it was dropped"),
+    ]  # fmt: skip
+    if seen or dropped:  # older tables had none
+        promise = f"what the readers saw of {seen} deals is genuine; of {dropped} it was dropped"
+        proven.append(("evidence", bool(seen), promise))
+    return [
+        *proven,
         ("key", has_key, "it is your table's: compare with `jantaku keys`, or use --key"),
         ("end", has_head, "nothing is cut off behind it: compare with the display, or use --head"),
     ]  # fmt: skip

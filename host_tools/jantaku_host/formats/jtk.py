@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from jantaku.rules import events, presets, wall, yaku
-from jantaku_host import journal
+from jantaku_host import evidence, journal
 from jantaku_host.deal import BadRecord, Damage, Deal, Draw, Event, Wall, Win
 from jantaku_host.players import seated
 
@@ -33,6 +33,8 @@ def read(file: str, data: bytes) -> Iterator[Deal | Damage]:
         else:
             try:
                 last = _deal(file, block, start, happened)
+                last.times, begun = _times(block, last)
+                last.seen = evidence.read(record.evidence.get(block.number, b""), begun)
                 last.signed_by = record.public.hex() if block.number <= record.sealed else ""
             except BadRecord as error:
                 yield Damage(file, block.number, str(error))
@@ -83,6 +85,18 @@ def _deal(file: str, block: journal.Block, start: Event, happened: list[Event]) 
         note(deal, event)
     deal.asides = [None] * len(deal.events)
     return deal
+
+
+def _times(block: journal.Block, deal: Deal) -> tuple[list[int], int]:
+    """When each event of the deal happened, counted from its start, and when that was."""
+    time = begun = 0
+    at = {}
+    for event, step in block.events:
+        time += step
+        at[id(event)] = time  # two equal events are two
+        if event[0] == events.DEAL_START:
+            begun = time
+    return [at[id(event)] - begun for event in deal.events], begun
 
 
 def _options(preset: str, text: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What the pages say beyond the words of the table and of its explanations."""
 
-from jantaku_host.words import HostWords, column
+from jantaku_host.words import EVENTS, HostWords, column
 
 # key | English | Russian | Japanese
 _TABLE = """
@@ -34,23 +34,6 @@ proof_none|A file without proofs of wall and dice|Файл без доказат
 live|live|в эфире|中継中
 away|waiting for the table|жду стол|卓を待っています
 displays|Displays|Дисплеи|表示器
-does_dice|The dice fall|Кости брошены|サイコロ
-does_dealt|The hands are dealt|Руки сданы|配牌
-does_draw|draws|берёт|ツモ
-does_discard|discards|сбрасывает|打
-does_riichi|riichi|риичи|立直
-does_chi|chi|чи|チー
-does_pon|pon|пон|ポン
-does_kan|kan|кан|カン
-does_ankan|closed kan|закрытый кан|暗槓
-does_kakan|added kan|добавленный кан|加槓
-does_dora|Dora indicator|Индикатор доры|ドラ表示牌
-does_win|wins|побеждает|和了
-does_hu|hu|ху|和
-does_draw_end|Exhaustive draw|Ничья|荒牌平局
-does_settle|Payment|Расчёт|点数移動
-does_deal_end|The deal is over|Сдача окончена|局終了
-does_reveal|The wall is shown|Стена открыта|牌山公開
 """
 _OF_THE_TABLE = ("east", "south", "west", "north", "round", "counters", "riichi", "furiten", "dora")
 _OF_REPORTS = ("payment", "table", "nobody", "nagashi_mangan", "deposits_left")
@@ -109,7 +92,7 @@ def page_words(language: str) -> dict[str, str]:
     """Everything that a page with a table says in this language."""
     words = HostWords(language)
     shared = {key: words[key] for key in (*_OF_THE_TABLE, *_OF_REPORTS)}
-    return shared | column(_TABLE, language)
+    return shared | column(EVENTS, language) | column(_TABLE, language)
 
 
 class ReportWords(HostWords):
