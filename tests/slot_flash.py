@@ -14,14 +14,13 @@ class SlotFlash(bytearray):
     """As `vfs.rom_ioctl` has it on the board: blocks are erased whole and written by the page.
 
     After `cut` more operations the power goes: of the one under way `share` quarters of the cells
-    have changed. `operations` counts all.
+    have changed.
     """
 
     def __init__(self, content=b"\xff" * _SIZE):
         super().__init__(content)
         self.cut = -1
         self.share = 0
-        self.operations = 0
 
     def writeblocks(self, block, data, offset):
         at = block * image.BLOCK + offset
@@ -54,7 +53,6 @@ class SlotFlash(bytearray):
         if self.cut == 0:
             raise PowerCut
         self.cut -= 1
-        self.operations += 1
 
 
 class SlotFile(SlotFlash):

@@ -28,13 +28,19 @@ WINDOW = 8  # requests under way, as `jantaku pull` has them
 def main() -> None:
     found = measure()
     events, seal = sorted(found["event"]), found["seal"]
+    sightings, filing = sorted(found["sighting"]), found["filing"]
     print("Emulated RP2040, 125 MHz, application in a ROMFS slot, FRAM on I2C at 400 kHz")
     print(f"{'':36}{'measured':>12}{'wanted':>12}")
     row("an event into the journal, mean", sum(events) / len(events) / 1000, "ms")
     row("an event into the journal, p99", events[len(events) * 99 // 100] / 1000, "ms")
+    row("what the readers saw, a row, mean", sum(sightings) / len(sightings) / 1000, "ms")
+    row("what the readers saw, a row, p99", sightings[len(sightings) * 99 // 100] / 1000, "ms")
     row(f"recovery of a deal, {len(events)} events", found["recovery"][0] / 1000, "ms")
     row("  and its replay by the rules", found["replay"][0] / 1000, "ms")
     row("end of a deal: chain and flash", found["close"][0] / 1000, "ms")
+    row(f"{len(sightings)} rows to their file, in {len(filing)} steps", sum(filing) / 1000, "ms")
+    row("  the longest step", max(filing[:-1]) / 1000, "ms")
+    row("  the last, into the flash", filing[-1] / 1000, "ms")
     row(f"a signature, in {len(seal)} steps", sum(seal) / 1000, "ms")
     row("  its longest step", max(seal[:-1]) / 1000, "ms")
     row("  its way into the flash", seal[-1] / 1000, "ms")
@@ -80,6 +86,7 @@ def install(flash: Path, folder: Path) -> None:
     for file in ("board.py", "wiring.py"):
         shutil.copy(FIRMWARE / file, folder)
     shutil.copy(Path(__file__).with_name("record_main.py"), folder / "main.py")
+    shutil.copy(ROOT / "tests/sessions.py", folder)
     shutil.copy(ROOT / "tests/records/session.events", folder)
     install_folder(flash, folder)
 

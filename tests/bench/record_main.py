@@ -6,6 +6,8 @@ Each line it prints is a name and a number: microseconds, or bytes.
 import gc
 import time
 
+from sessions import happen, play
+
 import board
 import wiring
 from jantaku.clock import Clock
@@ -17,8 +19,10 @@ from jantaku.link.server import Server
 from jantaku.record import resume
 from jantaku.record.device_key import DeviceKey
 from jantaku.record.device_log import DeviceLog
-from jantaku.record.journal import WALL, Journal, each
+from jantaku.record.journal import Journal, each
 from jantaku.rules import events
+from jantaku.sensing import zones
+from jantaku.sensing.tracker import MOVED, NO_READS
 
 SESSIONS = 6  # to be pulled
 
@@ -56,22 +60,6 @@ def timed(name, work, *arguments):
     return result
 
 
-def happen(journal, event, now):
-    if event[0] == events.COMMIT and event[2] == WALL:
-        journal.commit(event[3], now)
-    elif event[0] == events.REVEAL:
-        journal.reveal(now)
-    else:
-        journal.append(event, now)
-
-
-def play(journal, happening):
-    now = 0
-    for event, step in happening:
-        now += step
-        happen(journal, event, now)
-
-
 def open_journal(bus, key):
     return Journal("journal", key, fram.FRAM(bus, board.FRAM), fram.SIZE)
 
@@ -87,25 +75,33 @@ def main():
     now = 0
     for event, step in happening[:end]:
         now += step
+        if event[0] in (events.DRAW, events.DISCARD):
+            start = time.ticks_us()
+            journal.witness(now, event[2], 0, zones.RACK, MOVED, NO_READS)
+            print("sighting", time.ticks_diff(time.ticks_us(), start))
         start = time.ticks_us()
         happen(journal, event, now)
         print("event", time.ticks_diff(time.ticks_us(), start))
     journal = timed("recovery", open_journal, bus, key)
     timed("replay", resume.session, journal, Shown())
     timed("close", journal.reveal, now)
-    work = journal.sealing()
-    try:
-        while True:
-            start = time.ticks_us()
-            next(work)
-            print("seal", time.ticks_diff(time.ticks_us(), start))
-    except StopIteration:
-        print("seal", time.ticks_diff(time.ticks_us(), start))
+    each_step("filing", journal.evidence.filing())
+    each_step("seal", journal.sealing())
     play(journal, happening[end + 1 :])
     for _ in range(SESSIONS):
         play(journal, happening)
     pull(journal)
     print("end")
+
+
+def each_step(name, work):
+    try:
+        while True:
+            start = time.ticks_us()
+            next(work)
+            print(name, time.ticks_diff(time.ticks_us(), start))
+    except StopIteration:
+        print(name, time.ticks_diff(time.ticks_us(), start))
 
 
 def pull(journal):

@@ -7,7 +7,8 @@ import time
 
 BOOT_US = time.ticks_us()
 
-import gc  # noqa: E402 - the first line of the application is above
+
+import gc  # noqa: E402
 import json  # noqa: E402
 
 import micropython  # noqa: E402
@@ -24,8 +25,6 @@ def main():
 
     gc.collect()
     print("import", gc.mem_alloc() - before)
-    import json
-
     from jantaku.rules import events, shapes, value
 
     rules = presets.load("tenhou")

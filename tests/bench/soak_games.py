@@ -11,12 +11,11 @@ from pathlib import Path
 
 import soak
 from clumsy import ClumsySimulation, offender
+from recorded import disagreements
 
-from jantaku_host.audit import audit
 from jantaku_host.bench import bot
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.commands.sim import pull_record
-from jantaku_host.deal import Damage
 
 BOOKS = ("ema2016", "samara2019", "furiten")
 GAMES = 2
@@ -31,9 +30,7 @@ def play(job: soak.Job) -> Outcome:
         simulation.finish()
         path = Path(folder, "game.jtk")
         pull_record(simulation, path)
-        for item in audit(path):
-            problems = [item] if isinstance(item, Damage) else item[1]
-            simulation.total.wrong_events += [f"{job}: {problem}" for problem in problems]
+        simulation.total.wrong_events += [f"{job}: {line}" for line in disagreements(path)]
     return simulation.total
 
 

@@ -14,8 +14,7 @@ from pathlib import Path
 
 from kept import Kept
 from offences import play_with_offences
-
-from jantaku_host.audit import audit
+from recorded import deals, disagreements
 
 BOOKS = ("ema2016", "samara2019", "furiten")
 GAMES = 20
@@ -34,9 +33,8 @@ def game(job: tuple[str, int]) -> tuple[Counter[str], list[str]]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "game.jtk")
         path.write_bytes(kept.copy())
-        for item in audit(path):
-            problems += map(str, item[1] if isinstance(item, tuple) else [item])
-            made["deals"] += 1
+        problems += disagreements(path)
+        made["deals"] = len(deals(path))
     return made, [f"{preset}, seed {seed}: {problem}" for problem in problems]
 
 

@@ -14,11 +14,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "firmware" / "rules"))
 
 import sichuan_bot
+from recorded import disagreements
 from sichuan_games import play_game
 from test_sichuan_deals import RULES, check_end, check_state
 
 from jantaku.rules import payments
-from jantaku_host.audit import audit
 
 BATCH = 250
 
@@ -41,10 +41,7 @@ def game(seed: int) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "game.jtk")
         path.write_bytes(play_game(seed))
-        problems: list[str] = []
-        for item in audit(path):
-            problems += map(str, item[1] if isinstance(item, tuple) else [item])
-        return problems
+        return disagreements(path)
 
 
 def main() -> None:

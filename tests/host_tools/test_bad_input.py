@@ -111,9 +111,24 @@ def test_a_folder_and_a_file_that_may_not_be_read(reader: tuple[str, ...], tmp_p
     assert "Is a directory" in result.stderr
 
 
-def test_ctrl_c_in_the_middle_of_a_pull_leaves_what_can_be_gone_on_with(tmp_path: Path) -> None:
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    """Its table has a record that takes a while to pull."""
     club = Club(tmp_path)
     club.play(b"".join(bot_session.encoded(seed=seed, deals=8) for seed in range(8)))
+    return club
+
+
+def wait_for(file: Path) -> None:
+    """Until something of the pull is there."""
+    until = time.monotonic() + 30
+    while (not file.exists() or not file.stat().st_size) and time.monotonic() < until:
+        time.sleep(0.001)
+
+
+def test_ctrl_c_in_the_middle_of_a_pull_leaves_what_can_be_gone_on_with(
+    club: Club, tmp_path: Path
+) -> None:
     file = tmp_path / "club.jtk"
     with club.power_up() as table:
         club.ready(table)
@@ -123,9 +138,7 @@ def test_ctrl_c_in_the_middle_of_a_pull_leaves_what_can_be_gone_on_with(tmp_path
              "--key", str(club.operator), "--store", str(club.store)],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
-        until = time.monotonic() + 30
-        while (not file.exists() or not file.stat().st_size) and time.monotonic() < until:
-            time.sleep(0.001)
+        wait_for(file)
         pull.send_signal(signal.SIGINT)
         _, said = pull.communicate(timeout=30)
         assert "Traceback" not in said
@@ -137,18 +150,15 @@ def test_ctrl_c_in_the_middle_of_a_pull_leaves_what_can_be_gone_on_with(tmp_path
 
 
 def test_unplugged_in_the_middle_of_a_pull_is_device_trouble_and_goes_on_later(
-    tmp_path: Path,
+    club: Club, tmp_path: Path
 ) -> None:
-    club = Club(tmp_path)
-    club.play(b"".join(bot_session.encoded(seed=seed, deals=8) for seed in range(8)))
     file = tmp_path / "club.jtk"
     with club.power_up() as table:
         club.ready(table)
         club.install_keys()
 
         def unplug() -> None:
-            while not file.exists() or not file.stat().st_size:
-                time.sleep(0.001)
+            wait_for(file)
             os.kill(table.pid, signal.SIGKILL)
 
         thread = threading.Thread(target=unplug)

@@ -11,14 +11,13 @@ import bot_session
 import pytest
 from click.testing import CliRunner, Result
 from own_records import evening, record
-from recorded import SAMPLE
+from recorded import SAMPLE, deals, disagreements
 
 from jantaku.rules import events, presets
 from jantaku_host.audit import audit
 from jantaku_host.cli import main
-from jantaku_host.deal import Damage, Deal
+from jantaku_host.deal import Deal
 from jantaku_host.formats import tenhou
-from jantaku_host.records import read
 
 
 def export(form: str, source: Path, *arguments: str) -> Result:
@@ -53,14 +52,6 @@ def faces(deal: Deal) -> list[tuple]:
     return found
 
 
-def deals(path: Path) -> list[Deal]:
-    found = []
-    for item in read(path):
-        assert not isinstance(item, Damage), str(item)
-        found.append(item)
-    return found
-
-
 @pytest.mark.parametrize("form", ["tenhou", "mjai"])
 def test_an_exported_game_is_read_back_as_it_was_and_agrees(
     form: str, source: Path, tmp_path: Path
@@ -72,8 +63,7 @@ def test_an_exported_game_is_read_back_as_it_was_and_agrees(
     assert [(d.round, d.honba, d.deposits) for d in after] == [
         (d.round, d.honba, d.deposits) for d in before
     ]
-    problems = [str(problem) for item in audit(file) for problem in item[1]]
-    assert problems == []
+    assert disagreements(file) == []
 
 
 @pytest.mark.parametrize("reds", [0, 3])

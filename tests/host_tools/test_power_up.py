@@ -16,6 +16,7 @@ RIICHI = board.BUTTONS.index("riichi")
 REFEREE = board.BUTTONS.index("referee")
 SESSION = [*bot_session.session()]
 PATIENCE_S = 30
+DEALT_AGAIN = [events.VOID, events.SETTLE, events.DEAL_END, events.REVEAL]
 SEEN_S = 2.2  # who presses later has seen the settlement
 
 
@@ -74,9 +75,7 @@ def test_a_deal_without_a_wall_is_dealt_again(club: Club) -> None:
     with club.power_up() as table:
         club.ready(table)
         found = told(table, events.REVEAL)
-    assert [event[0] for event in found[-4:]] == [
-        events.VOID, events.SETTLE, events.DEAL_END, events.REVEAL,
-    ]  # fmt: skip
+    assert [event[0] for event in found[-4:]] == DEALT_AGAIN
     assert found[-2][2] == (30000,) * 4
 
 
@@ -99,9 +98,7 @@ def test_riichi_and_referee_of_a_seat_held_at_power_up_give_the_console(club: Cl
     with club.power_up() as table:
         club.ready(table)
         found = told(table, events.REVEAL)
-    assert [event[0] for event in found[-4:]] == [
-        events.VOID, events.SETTLE, events.DEAL_END, events.REVEAL,
-    ]  # fmt: skip
+    assert [event[0] for event in found[-4:]] == DEALT_AGAIN
 
 
 def test_a_ruling_of_the_referee_counts_at_once(club: Club) -> None:

@@ -3,31 +3,21 @@
 from pathlib import Path
 
 import pytest
+from recorded import deals, disagreements
 from sichuan_games import DEALS, play_game
 
 from jantaku.rules import events
 from jantaku_host import journal as record
-from jantaku_host.audit import Auditor, Problem, audit
-from jantaku_host.deal import Damage, Deal
-from jantaku_host.formats import jtk
-
-
-def audited(path: Path) -> list[tuple[Deal, list[Problem]]]:
-    found = []
-    for item in audit(path):
-        assert not isinstance(item, Damage), item
-        found.append(item)
-    return found
+from jantaku_host.audit import Auditor
+from jantaku_host.deal import Deal
 
 
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_the_record_of_a_whole_game_audits_without_disagreement(seed, tmp_path):
     path = tmp_path / "game.jtk"
     path.write_bytes(play_game(seed))
-    found = audited(path)
-    assert len(found) == DEALS
-    for deal, problems in found:
-        assert problems == [], f"deal {deal.hand}"
+    assert len(deals(path)) == DEALS
+    assert disagreements(path) == []
     assert record.read(path.read_bytes()).flaw is None
 
 
@@ -61,8 +51,7 @@ def with_parts(event):
     ],
 )
 def test_a_record_that_was_changed_disagrees_with_the_rules(kind, change, game):
-    deals = [deal for deal in jtk.read(str(game), game.read_bytes()) if isinstance(deal, Deal)]
-    recorded = next(deal for deal in deals if any(each[0] == kind for each in deal.events))
+    recorded = next(deal for deal in deals(game) if any(each[0] == kind for each in deal.events))
     recorded.first_east = None
     changed(recorded, kind, change)
     problems = Auditor().audit(recorded)

@@ -3,27 +3,17 @@
 import os
 import subprocess
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from conftest import ROOT, TESTS, micropython
 from event_file import write_deals
-from recorded import REAL, SAMPLE
+from recorded import REAL, SAMPLE, deals
 
 from jantaku_host.audit import Auditor
-from jantaku_host.records import Damage, Deal, read
 
 HEAP = "384k"  # of 64-bit words: the board, whose words are 32 bits, needs a good half
 
 needs_real_hands = pytest.mark.skipif(not REAL.exists(), reason="no real hands beside the checkout")
-
-
-def deals(path: Path) -> list[Deal]:
-    found = []
-    for item in read(path):
-        assert not isinstance(item, Damage), str(item)
-        found.append(item)
-    return found
 
 
 @needs_real_hands

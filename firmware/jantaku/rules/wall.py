@@ -139,11 +139,3 @@ def indicator(number: int) -> int:
 def ura(number: int) -> int:
     """The index of the ura indicator under the indicator of this number."""
     return dead(3 + number, BOTTOM)
-
-
-def set_down(first: int) -> int:
-    """Where the first replacement tile may be set down: left of the dead wall (EMA 2.6).
-
-    The stack dealt first stood there; a single tile lies on its bottom place.
-    """
-    return place(first, BOTTOM)

@@ -169,16 +169,6 @@ def test_ema_3_4_1_a_kan_on_the_tile_before_the_last_makes_the_replacement_the_l
     assert wall.live(drawn, 1) == 0
 
 
-def test_ema_2_6_the_first_replacement_tile_may_be_set_down_left_of_the_dead_wall():
-    for dealer in SIDES:
-        for dice in DICE:
-            start = wall.first(dice, dealer)
-            place = wall.set_down(start)
-            assert wall.index(start, place) < wall.DEALT  # empty since the deal
-            neighbour = wall.place(start, wall.dead(1, wall.BOTTOM))
-            assert (place - neighbour) % wall.TILES == 2  # next to stack 1
-
-
 def test_a_deal_of_another_dealer_is_the_same_deal_turned_round():
     for dealer in SIDES:
         for index in range(wall.TILES):
