@@ -30,14 +30,8 @@ class BadFrame(ValueError):
     """These bytes are no frame."""
 
 
-def stuff(data: bytes) -> bytearray:
-    """COBS: the same data without a zero byte."""
-    out = bytearray(len(data) + len(data) // _LONGEST_RUN + 1)
-    return out[: _stuff_into(out, data, len(data))]
-
-
-def _stuff_into(out, data, end):
-    """Stuff so much of the data; how long it has become."""
+def stuff_into(out, data, end: int) -> int:
+    """COBS: so much of the data, without a zero byte; how long it has become."""
     view = memoryview(data)
     at = to = 0
     while True:
@@ -91,7 +85,7 @@ class Sender:
         struct.pack_into(_HEAD, plain, 0, kind, sequence, len(payload))
         plain[_HEAD_SIZE:end] = payload
         struct.pack_into("<I", plain, end, crc32(memoryview(plain)[:end]))
-        length = _stuff_into(stuffed, plain, end + _CRC_SIZE)
+        length = stuff_into(stuffed, plain, end + _CRC_SIZE)
         stuffed[length] = 0
         return memoryview(stuffed)[: length + 1]
 

@@ -23,16 +23,21 @@ COBS = (
 )
 
 
+def stuffing(plain):
+    out = bytearray(2 * len(plain) + 1)
+    return bytes(out[: frame.stuff_into(out, plain, len(plain))])
+
+
 @cases(*COBS)
 def test_cobs_stuffs_and_unstuffs_the_known_vectors(plain, stuffed):
-    assert bytes(frame.stuff(plain)) == stuffed
+    assert stuffing(plain) == stuffed
     assert bytes(frame.unstuff(stuffed)) == plain
 
 
 def test_cobs_of_any_length_around_the_longest_run_comes_back():
     for length in list(range(250, 260)) + list(range(505, 515)):
         for plain in (b"\x07" * length, b"\x00" * length, b"\x07" * (length - 1) + b"\x00"):
-            stuffed = bytes(frame.stuff(plain))
+            stuffed = stuffing(plain)
             assert b"\0" not in stuffed
             assert bytes(frame.unstuff(stuffed)) == plain
 
