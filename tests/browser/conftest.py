@@ -1,21 +1,19 @@
 """A real browser, and what no page of ours may do in it."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from chromium import Missing, chromium
 
 AXE = Path(__file__).parent / "node_modules/axe-core/axe.min.js"
 SCREENSHOTS = Path(__file__).parents[2] / "build/screenshots"
-SIZES = {"phone": (390, 844), "desktop": (1440, 900), "hall": (1920, 1080)}
-_PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
-_FLAGS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
+SIZES = {"phone": (360, 740), "desktop": (1366, 768), "hall": (1920, 1080)}
+
+_OVERFLOW = """Math.max(0, document.documentElement.scrollWidth - innerWidth, ...Array.from(
+    document.querySelectorAll(".wide"), (each) => each.scrollWidth - each.clientWidth))"""
 
 
 class Watched:
@@ -41,9 +39,8 @@ class Watched:
         return [url for url in self.asked if urlsplit(url).hostname not in (None, "", "127.0.0.1")]
 
     def overflow(self) -> int:
-        """By how many pixels the page is wider than its window."""
-        width = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        return max(0, int(width))
+        """By how many pixels the page, or a table in it, is wider than its place."""
+        return int(self.page.evaluate(_OVERFLOW))
 
     def barriers(self) -> list[str]:
         """What axe finds serious or critical."""
@@ -56,23 +53,20 @@ class Watched:
             if each["impact"] in ("serious", "critical")
         ]
 
-    def keep(self, name: str) -> None:
-        """A picture to look at."""
+    def keep(self, name: str, whole: bool = False) -> None:
+        """A picture to look at: what the window shows, or the whole page."""
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
+        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Chromium, as Debian has it."""
-    sync_api = pytest.importorskip("playwright.sync_api", reason="run `make test-all`")
-    program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
-    if program is None:
-        pytest.skip("no Chromium here, and none could be installed")
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=list(_FLAGS))
-        yield chromium
-        chromium.close()
+    try:
+        with chromium() as running:
+            yield running
+    except Missing as missing:
+        pytest.skip(str(missing))
 
 
 @pytest.fixture

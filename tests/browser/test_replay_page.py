@@ -1,7 +1,6 @@
-"""The replay and the report as people see them. Pictures are kept in build/screenshots."""
+"""The replay as people see it. Pictures are kept in build/screenshots."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from jantaku.rules import events
 from jantaku.words import LANGUAGES, Words
 from jantaku_host.club import deals
 from jantaku_host.games import Game, games
-from jantaku_host.pages import replay, report
+from jantaku_host.pages import replay
 
 ROGUE = "<script>alert(1)</script>"
 
@@ -30,13 +29,6 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 def address(game: Game, tmp_path_factory: pytest.TempPathFactory) -> str:
     file = tmp_path_factory.mktemp("page") / "replay.html"
     file.write_text(replay.write(game), encoding="utf-8")
-    return file.as_uri()
-
-
-@pytest.fixture(scope="module")
-def report_address(game: Game, tmp_path_factory: pytest.TempPathFactory) -> str:
-    file = tmp_path_factory.mktemp("page") / "report.html"
-    file.write_text(report.write([game]), encoding="utf-8")
     return file.as_uri()
 
 
@@ -65,6 +57,11 @@ def test_step_by_step_it_comes_to_the_same(
     for number in range(1, moves + 1):
         page.keyboard.press("ArrowRight")
         assert page.inner_text("#count") == f"{number} / {moves}"
+    page.keyboard.press("ArrowLeft")
+    page.click("#previous")
+    assert page.inner_text("#count") == f"{moves - 2} / {moves}"
+    page.click("#next")
+    page.keyboard.press("End")
     deal = game.deals[0]
     assert scores(page) == [deal.scores_end[(deal.dealer + wind) % 4] for wind in range(4)]
 
@@ -123,26 +120,65 @@ def test_yaku_are_named_in_the_language_of_the_browser(
                 assert Words(language)[name] in told
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["phone", "desktop", "hall"])
 def test_it_fits_and_keeps_nobody_out(
-    visit: Callable[..., Any], address: str, report_address: str, size: str, scheme: str
+    visit: Callable[..., Any], address: str, language: str, scheme: str
 ) -> None:
-    for name, place in (("replay", f"{address}#deal=5"), ("report", report_address)):
-        watched = visit(place, size, scheme)
-        if name == "replay":
-            watched.page.click("#last")
-        watched.keep(f"{name}-{size}-{scheme}")
+    for size in ("phone", "desktop", "hall"):
+        watched = visit(f"{address}#deal=5", size, scheme, language)
+        watched.page.click("#last")
+        watched.keep(f"replay-{size}-{scheme}-{language}")
         assert watched.overflow() == 0
         assert watched.barriers() == []
 
 
-def test_a_player_called_like_a_script_is_only_a_name(
-    visit: Callable[..., Any], address: str, report_address: str
+def test_a_finger_across_the_table_steps(visit: Callable[..., Any], address: str) -> None:
+    page = visit(address, "phone").page
+    box = page.locator(".stage").bounding_box()
+    middle, right, left = box["y"] + box["height"] / 2, box["x"] + 250, box["x"] + 100
+    for start, end, place in ((right, left, "1"), (right, left, "2"), (left, right, "1")):
+        page.mouse.move(start, middle)
+        page.mouse.down()
+        page.mouse.move(end, middle)
+        page.mouse.up()
+        assert page.inner_text("#count").startswith(f"{place} /")
+
+
+def test_the_buttons_are_on_a_phones_screen_wherever_it_is_read(
+    visit: Callable[..., Any], address: str
 ) -> None:
-    for place in (address, report_address):
-        assert ROGUE in visit(place).page.inner_text("main")
+    page = visit(address, "phone").page
+    for _ in range(3):
+        box = page.locator("#next").bounding_box()
+        assert 0 < box["y"] < 740 - box["height"]
+        page.mouse.wheel(0, 150)
 
 
-def test_the_report_prints(visit: Callable[..., Any], report_address: str, tmp_path: Path) -> None:
-    assert visit(report_address).page.pdf().startswith(b"%PDF")
+def test_no_tile_lies_on_another(visit: Callable[..., Any], address: str, game: Game) -> None:
+    """In the hands and melds beside the table, where they are read."""
+    page = visit(address).page
+    for number in range(len(game.deals)):
+        page.select_option("#deal", str(number))
+        page.click("#last")
+        boxes = page.locator(".players .rack .tile").evaluate_all(
+            "all => all.map(each => each.getBoundingClientRect())"
+            ".map(({left, right, top, bottom}) => [left, right, top, bottom])"
+        )
+        assert len(boxes) > 50
+        for at, one in enumerate(boxes):
+            assert not any(overlap(one, other) for other in boxes[:at])
+
+
+def overlap(one: list[float], other: list[float]) -> bool:
+    """By more than the width of a hair."""
+    return all(
+        one[end] > other[start] + 0.5 and other[end] > one[start] + 0.5
+        for start, end in ((0, 1), (2, 3))
+    )
+
+
+def test_a_player_called_like_a_script_is_only_a_name(
+    visit: Callable[..., Any], address: str
+) -> None:
+    assert ROGUE in visit(address).page.inner_text("main")

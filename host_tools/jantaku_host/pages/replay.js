@@ -128,9 +128,9 @@ class Replay {
   listen() {
     const acts = {
       first: () => this.go(0),
-      back: () => this.go(this.at - 1),
+      previous: () => this.go(this.at - 1),
       play: () => this.play(),
-      forward: () => this.go(this.at + 1),
+      next: () => this.go(this.at + 1),
       last: () => this.go(this.deal.moves.length),
       to_riichi: () => this.jump("riichi"),
       to_end: () => this.jump("win", "draw_end", "abort", "void"),
@@ -156,7 +156,7 @@ class Replay {
       });
     }
     const keys = {
-      ArrowRight: "forward", ArrowLeft: "back", " ": "play", Home: "first", End: "last",
+      ArrowRight: "next", ArrowLeft: "previous", " ": "play", Home: "first", End: "last",
       r: "to_riichi", e: "to_end",
     };
     document.addEventListener("keydown", (event) => {
@@ -180,7 +180,7 @@ class Replay {
     });
     place.addEventListener("pointerup", (event) => {
       const way = from === null ? 0 : event.clientX - from;
-      if (Math.abs(way) > 40) this.find(way < 0 ? "forward" : "back").click();
+      if (Math.abs(way) > 40) this.find(way < 0 ? "next" : "previous").click();
       from = null;
     });
   }

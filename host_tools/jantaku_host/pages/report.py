@@ -77,7 +77,7 @@ class _Section:
         yield f"<h2>{words['score_graph']}</h2>"
         yield score_graph.draw(self._game, names, self._short_places(), words["score_graph"])
         yield f"<h2>{words['players']}</h2>"
-        yield _table(("", *names), self._figures())
+        yield _table(("", *names), self._figures(), "names")
         yield f"<h2>{words['deals']}</h2>"
         yield self._deals()
         yield f"<h2>{words['incidents']}</h2>"
@@ -167,7 +167,7 @@ class _Section:
             ))  # fmt: skip
         last = self._game.deals[-1].scores_end
         foot = (words["scores"], "", *map(_number, last))
-        return _table((words["deal"], words["end"], *self._names), rows, "deals", foot)
+        return _table((words["deal"], words["end"], *self._names), rows, "deals names", foot)
 
     def _link(self, number: int) -> str:
         place = escape(self._told[number].place())
