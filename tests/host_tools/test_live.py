@@ -19,7 +19,10 @@ from clubs import Club
 
 from jantaku.rules import events
 from jantaku_host.cli import main
+from jantaku_host.device import Device
 from jantaku_host.pages.feed import Feed
+from jantaku_host.pages.followed import Followed
+from jantaku_host.pages.moves import Moves
 from jantaku_host.pages.server import serving
 
 PLAYED = list(bot_session.session())
@@ -98,13 +101,22 @@ def test_a_viewer_who_comes_back_misses_nothing_and_sees_nothing_twice(live) -> 
 
 @pytest.mark.parametrize(
     "seen",
-    ["table.9.9", "other.1.5", "nonsense", "table.1.-1", "table.².", f"table.1.{'9' * 9000}"],
+    ["table.0.9", "other.1.5", "nonsense", "table.1.-1", "table.².", f"table.1.{'9' * 9000}"],
 )
 def test_who_has_seen_something_else_begins_anew(live, seen: str) -> None:
     feed, address = live
     tell(feed, 0, 10)
     viewer = Viewer(address, seen.encode().decode("latin-1"))
     assert viewer.messages(1)[0]["event"] == "reset"
+    viewer.close()
+
+
+def test_who_has_seen_more_than_a_server_that_begins_anew_waits_for_it(live) -> None:
+    feed, address = live
+    viewer = Viewer(address, seen="table.1.24")
+    tell(feed, 0, 24)
+    tell(feed, 24, 27)
+    assert [each["id"] for each in viewer.messages(2)] == ["table.1.25", "table.1.26"]
     viewer.close()
 
 
@@ -269,7 +281,58 @@ def test_a_table_is_followed_from_the_start_of_its_session(tmp_path: Path) -> No
             assert live.wait(20) == 0
     names = [events.name(event[0]) for event, _ in happened]
     shown = [move(each)["is"] for each in said]
-    # The end of a finished deal opens what was public only: it comes as the deal told again.
     assert [each.replace("again", "reveal") for each in shown] == names[: len(shown)]
     assert shown[0] == "session_start"
-    assert "again" in shown
+    # The first deal is over: it is told again, whole. The second is in play.
+    again = next(move(each) for each in said if move(each)["is"] == "again")
+    held = [each["tiles"] for each in again["moves"] if each["is"] == "dealt"]
+    dealt = next(event[2] for event, _ in happened if event[0] == events.DEALT)
+    assert held == [Moves().faces(dealt)]
+    assert {each["tile"] for each in map(move, said) if each["is"] == "draw"} == {""}
+
+
+class Tapped(Followed):
+    """Follows a table at which nothing happens, for so many turns."""
+
+    turns = 4
+
+    def _free(self, device: Device) -> None:
+        super()._free(device)
+        self.turns -= 1
+        if not self.turns:
+            raise KeyboardInterrupt
+
+
+def asked_for(port: str, viewers: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Bytes that reach the table while so many look on."""
+    sent = []
+    pack = Device._packed
+
+    def counted(device: Device, command: int, body: bytes) -> tuple[int, bytes]:
+        packed = pack(device, command, body)
+        sent.append(len(packed[1]))
+        return packed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Device, "_packed", counted)
+        followed = Tapped(port, pytest.fail)
+        with serving(followed.feed, port=0) as address:
+            looking = [Viewer(address) for _ in range(viewers)]
+            with pytest.raises(KeyboardInterrupt):
+                followed.run()
+            for viewer in looking:
+                displays = json.loads(viewer.messages(2)[1]["data"])
+                assert len(set(displays)) == 4
+                viewer.close()
+    return sum(sent)
+
+
+def test_fifty_viewers_ask_no_more_of_the_table_than_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = Club(tmp_path)
+    with club.power_up() as table:
+        club.ready(table)
+        one = asked_for(club.port, 1, monkeypatch)
+        assert one > 0
+        assert asked_for(club.port, VIEWERS, monkeypatch) == one

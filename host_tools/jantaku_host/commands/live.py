@@ -1,6 +1,5 @@
 """`jantaku live`: a page that shows the table as it is played."""
 
-import json
 from collections.abc import Iterator
 from itertools import chain, count
 from typing import TYPE_CHECKING
@@ -13,8 +12,6 @@ from jantaku_host.errors import DeviceTrouble, WrongUse
 
 if TYPE_CHECKING:
     from jantaku_host.bench.script import Script
-
-_BACK = 24  # blocks to look at where no session is on: the last one is among them
 
 
 @click.command()
@@ -56,34 +53,17 @@ def command(
 
 
 def _follow(port: str | None, host: str, at: int) -> None:
-    from jantaku.link import commands
-    from jantaku_host.connection import spectator
-    from jantaku_host.device import Device
-    from jantaku_host.displays import Displays
-    from jantaku_host.follower import follow
-    from jantaku_host.pages.feed import Feed
+    from jantaku_host.pages.followed import Followed
     from jantaku_host.pages.server import serving
 
-    with spectator(port) as table:
-        key = table.request(commands.KEYS)
-        status = json.loads(table.request(commands.STATUS))
-    displays = Displays()
-    feed = Feed(key[:4].hex(), lambda: displays.pictures)
-
-    def free(device: Device) -> None:
-        feed.is_there = True
-        displays.look(device)
-
-    def gone(trouble: str) -> None:
-        feed.is_there = False
-        displays.forget()
-        click.echo(f"{trouble}: waiting for it", err=True)
-
-    first = status["since"] or max(1, status["blocks"] - _BACK)
-    with serving(feed, host, at) as address:
+    followed = Followed(port, _say_gone)
+    with serving(followed.feed, host, at) as address:
         click.echo(f"live    {address}")
-        for happened in follow(port, gone, first, free):
-            feed.tell(*happened)
+        followed.run()
+
+
+def _say_gone(trouble: str) -> None:
+    click.echo(f"{trouble}: waiting for it", err=True)
 
 
 def _simulate(rules: str, speed: float, seed: int, host: str, at: int) -> None:

@@ -62,6 +62,10 @@ class Feed:
         moves = [self._moves.move(each) for each in events.standing(happened)]
         return {"is": "again", "seat": 0, "moves": moves}
 
+    def is_behind(self, place: Place | None) -> bool:
+        """Whether a viewer has seen this place, and the feed has not come so far yet."""
+        return place is not None and (not self.said or self.said[-1].place < place)
+
     def after(self, place: Place | None) -> int | None:
         """Where a viewer goes on who has seen this much; None: nowhere, he has to begin anew."""
         if place is None:

@@ -118,6 +118,9 @@ async def _look(feed: Feed) -> None:
 async def _stream(feed: Feed, seen: Place | None) -> AsyncIterator[str]:
     """Moves from the place on that the viewer has seen, then as they come; the displays that have
     changed; and whether the table is there."""
+    until = time.monotonic() + _PATIENCE_S
+    while feed.is_behind(seen) and time.monotonic() < until:
+        await asyncio.sleep(_LOOK_S)  # the server has begun anew, and reads the record still
     said = feed.said
     after = feed.after(seen)
     at = after or 0
