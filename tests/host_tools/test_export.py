@@ -2,7 +2,6 @@
 
 import csv
 import json
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -163,40 +162,6 @@ def test_ema_numbers_come_from_the_record_and_stand_nowhere_but_in_the_results(
     }  # fmt: skip
     for form in ("tenhou", "mjai", "kobalab", "html", "replay"):
         assert "04010001" not in export(form, file).output, form
-
-
-class Tags(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.links: list[str] = []
-        self.deals = 0
-
-    def handle_starttag(self, tag, attrs):
-        self.deals += tag == "details"
-        self.links += [value for name, value in attrs if name in ("src", "href")]
-
-
-def test_the_report_needs_nothing_else(tmp_path: Path) -> None:
-    file = tmp_path / "table.jtk"
-    file.write_bytes(evening())
-    text = exported("html", file, tmp_path).read_text()
-    tags = Tags()
-    tags.feed(text)
-    assert tags.links == []
-    assert tags.deals == 2
-    assert "Борис" in text
-
-
-def test_a_player_cannot_write_html_into_the_report(tmp_path: Path) -> None:
-    from jantaku_host.games import games
-    from jantaku_host.pages import report
-
-    file = tmp_path / "table.jtk"
-    file.write_bytes(evening())
-    found = list(games(deals(file)))
-    for deal in found[0].deals:
-        deal.players = ("<script>", *deal.players[1:])
-    assert "<script>" not in report.write(found)
 
 
 def test_what_is_not_there_is_said(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ What they look like, and what their script does, is tested in a browser: tests/b
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from jantaku_host.games import Game, games
 from jantaku_host.pages import replay, report
 from jantaku_host.pages.document import asset
 from jantaku_host.pages.moves import Moves
-from jantaku_host.pages.words import page_words
+from jantaku_host.pages.words import ReportWords, page_words
 
 LARGEST = 300_000  # bytes of a replay that is sent around
 
@@ -81,6 +82,36 @@ def test_a_replay_is_one_small_file_that_fetches_nothing(game: Game) -> None:
     assert page.scripts == 1
     assert page.policy.startswith("default-src 'none'")
     assert "unsafe" not in page.policy
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_report_is_one_file_in_one_language_that_fetches_and_runs_nothing(
+    game: Game, tmp_path: Path, language: str
+) -> None:
+    file = tmp_path / "report.html"
+    arguments = ["--format", "html", "--lang", language, game.first.file, "-o", str(file)]
+    assert CliRunner().invoke(main, ["export", *arguments]).exit_code == 0
+    text = file.read_text(encoding="utf-8")
+    page = Page(text)
+    assert page.fetched == []
+    assert page.scripts == 0
+    assert page.policy.startswith("default-src 'none'")
+    assert text.count("<article") == len(game.deals)
+    assert f'<html lang="{language}">' in text
+    assert ReportWords(language)["verification"] in text
+
+
+def test_a_report_tells_what_is_signed(game: Game) -> None:
+    key, deals = game.first.signed_by, len(game.deals)
+    assert f"<code>{key}</code> has signed {deals} of {deals} deals" in report.write([game])
+    unsigned = [replace(deal, signed_by="") for deal in game.deals]
+    assert "Not signed by the table yet" in report.write([Game(unsigned)])
+
+
+def test_a_report_says_that_a_game_was_not_played_to_its_end(game: Game) -> None:
+    text = ReportWords("en")["unfinished"]
+    assert text not in report.write([game])
+    assert text in report.write([Game(game.deals[:3])])
 
 
 def test_a_replay_ends_with_the_scores_of_the_record(game: Game) -> None:
