@@ -115,9 +115,9 @@ class Host:
         code = hmac(key, b"jantaku login" + bytes((role,)) + nonce)
         return self.request(commands.LOGIN, bytes((role,)) + code)
 
-    def pull(self):
-        """The whole record, as a host reads it."""
-        rows = self.ask(commands.SEGMENTS, struct.pack("<I", 0))
+    def pull(self, shelf=0):
+        """The whole record, as a host reads it; or all the evidence."""
+        rows = self.ask(commands.SEGMENTS, struct.pack("<I", shelf))
         data = b""
         for at in range(0, len(rows), 8):
             first, size = struct.unpack_from("<II", rows, at)

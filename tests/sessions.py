@@ -6,9 +6,12 @@ from jantaku.record import blocks
 from jantaku.record.device_key import DeviceKey
 from jantaku.record.journal import WALL, Journal, each
 from jantaku.rules import events
+from jantaku.sensing.tracker import MOVED
+from jantaku.sensing.zones import RACK, RIVER
 
 SAMPLE = __file__.rsplit("/", 1)[0] + "/records/session.events"
 MEMORY = 32 * 1024
+READS = b"\x04\x00\x00\x03\x2d\x00\x09\x00"  # four answers in 45 ms, three silences in 9
 _WITHOUT_POWER = -2
 
 _folders: list = []  # all that were made
@@ -149,18 +152,33 @@ def happen(journal, event, now):
         journal.append(event, now)
 
 
-def play(journal, happening, now=0):
-    """Let all of it happen."""
+def see(journal, event, now):
+    """Let the journal keep what the readers would see of it: draws and discards."""
+    if event[0] in (events.DRAW, events.DISCARD):
+        seat, tile = event[1:3]
+        is_draw = event[0] == events.DRAW
+        source = tile // 2 if is_draw else RACK + seat
+        target = (RACK if is_draw else RIVER) + seat
+        journal.witness(now, tile, source, target, MOVED, READS)
+
+
+def play(journal, happening, now=0, sees=False):
+    """Let all of it happen; whether it is seen, too."""
     for event, step in happening:
         now += step
+        if sees:
+            see(journal, event, now)
         happen(journal, event, now)
     return now
 
 
 def copy(journal):
     """The `.jtk` file that a pull of everything would give."""
-    data = journal.opening
-    segments = journal.segments
+    return journal.opening + _whole(journal.segments) + _whole(journal.evidence.segments)
+
+
+def _whole(segments):
+    data = b""
     for index, first in enumerate(segments.firsts):
         data += segments.read(first, 0, segments.sizes[index] + 1)
     return data
@@ -173,6 +191,8 @@ def check_chain(journal):
     _, number, head, _ = blocks.opening_of(body)
     while at < len(data):
         kind, body, at = blocks.unpack(data, at)
+        if kind == blocks.EVIDENCE:
+            continue
         if kind == blocks.SEAL:
             assert blocks.seal_of(body)[:2] == (number, head)
         else:

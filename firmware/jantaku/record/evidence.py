@@ -27,18 +27,17 @@ from jantaku.record.segments import Segments
 ROW = const(16)
 _KEPT = const(20)  # with its CRC
 _NUMBER = const(4)
-_BUDGET = const(128 * 1024)
 _AT_ONCE = const(16)  # rows that are read between other work
 
 
 class Evidence:
     """The rows of the last deal or the one in play, and the files of those before."""
 
-    def __init__(self, folder: str, memory, place: int, size: int, budget: int = _BUDGET):
+    def __init__(self, folder: str, memory, place: int, size: int, budget: int):
         self.segments = Segments(folder)
         self._memory = memory
         self._place = place
-        self._most = size // _KEPT  # rows; a small memory has room for none
+        self._most = max(0, size - _NUMBER) // _KEPT  # rows; a small memory has room for none
         self._budget = budget
         self._row = bytearray(_KEPT)
         kind, body, _ = self.segments.last()

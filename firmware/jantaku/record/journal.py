@@ -26,7 +26,8 @@ EVIDENCE = const(3)  # SHA-256 of the rows of what the readers saw
 _OPENING = "opening"
 _SEEN = "evidence"
 _SALT = const(16)
-_BUDGET = const(768 * 1024)
+_BUDGET = const(768 * 1024)  # of the flash
+_SEEN_BUDGET = const(128 * 1024)
 _RESERVE = const(4096)  # of the memory, for what the deal itself still brings
 _EVIDENCE = const(
     8192
@@ -41,14 +42,16 @@ class Journal:
     block before; `session` the number in which the session began (0: there is none).
     """
 
-    def __init__(self, folder: str, key, memory, size: int, budget: int = _BUDGET):
+    def __init__(
+        self, folder: str, key, memory, size: int, budget=_BUDGET, seen_budget=_SEEN_BUDGET
+    ):
         self.key = key
         self.segments = Segments(folder)
         self._budget = budget
         self._opening_file = folder + "/" + _OPENING
         room = _EVIDENCE if size > _SMALL else 0
         self._memory = MemoryLog(memory, size, room)
-        self.evidence = Evidence(folder + "/" + _SEEN, memory, self._memory.end, room)
+        self.evidence = Evidence(folder + "/" + _SEEN, memory, self._memory.end, room, seen_budget)
         self._last = 0  # how long the power was away nobody knows
         self.seal_wanted = False
         self._recover()

@@ -6,10 +6,11 @@ import sys
 from hashlib import sha256
 
 from host_line import KEYS, Host
-from sessions import Memory, new_folder, play, sample
+from sessions import READS, Memory, new_folder, play, sample
 
 from jantaku import files
 from jantaku.link import commands, frame
+from jantaku.record import blocks
 from jantaku.record.journal import WALL
 from jantaku.rules import events
 
@@ -45,8 +46,9 @@ def tables():
     files.replace(folder + "/device.key", files.read(first.folder + "/device.key"))
     second = Host(folder, Memory())
     happening = [(event, step) for event, step in sample() if event[0] != events.COMMIT]
-    play(first.journal, happening[:IN_DEAL])
-    play(second.journal, [(disguised(event), step) for event, step in happening[:IN_DEAL]])
+    play(first.journal, happening[:IN_DEAL], sees=True)
+    other = [(disguised(event), step) for event, step in happening[:IN_DEAL]]
+    play(second.journal, other, sees=True)
     return first, second
 
 
@@ -62,6 +64,8 @@ def bodies(command):
         for index in (0, 1, 5, IN_DEAL - 3, 65535):
             yield struct.pack("<IHH", block, index, 500)
             yield struct.pack("<II", block, index)
+            yield struct.pack("<II", block + commands.EVIDENCE, index)
+        yield struct.pack("<I", block + commands.EVIDENCE)
     yield WISH
 
 
@@ -91,8 +95,15 @@ def test_after_the_deal_everything_is_told():
     first, second = tables()
     for host in (first, second):
         host.login()
+        assert host.pull(commands.EVIDENCE) == b""
         host.journal.reveal(0)
+        host.sealer.step(0)
+        while host.sealer.step(0) < 100:
+            pass
     assert first.pull() != second.pull()
+    seen = first.pull(commands.EVIDENCE)
+    assert b"" != seen != second.pull(commands.EVIDENCE)
+    assert seen[blocks.FRAME_SIZE + 4 : -blocks.CRC_SIZE].count(READS) > 10
 
 
 def test_a_watcher_is_shown_no_concealed_tile_and_no_wall_before_the_reveal():

@@ -1,5 +1,7 @@
 """Power cut at every single write of flash, under MicroPython's own LittleFS."""
 
+from hashlib import sha256
+
 import vfs
 from sessions import (
     MEMORY,
@@ -16,8 +18,9 @@ from sessions import (
 )
 
 from jantaku.crypto import finish
-from jantaku.record import resume
+from jantaku.record import blocks, resume
 from jantaku.record.flash_memory import SIZE, FlashMemory
+from jantaku.record.journal import EVIDENCE, each
 from jantaku.referee.table import Table
 from jantaku.rules import events, presets
 
@@ -216,6 +219,41 @@ def test_without_fram_every_event_is_safe_in_flash_all_the_same():
     journal = board.power_up()
     assert told(journal) == expected(sample())
     check_chain(journal)
+    board.close()
+
+
+def test_what_was_seen_of_a_deal_is_filed_once_wherever_the_power_goes():
+    board = Board()
+    play(board.power_up(), sample(), sees=True)  # the second deal's rows wait
+    states = []
+
+    def work(board, done):
+        journal = board.power_up()
+        finish(journal.evidence.filing())
+        alive(board)
+        done.append("filed")
+
+    def check(board, done):
+        journal = board.power_up()
+        states.append(journal.evidence.is_waiting(journal.number))
+        assert not (done and states[-1])
+        if states[-1]:
+            finish(journal.evidence.filing())
+        found = []
+        segments = journal.evidence.segments
+        at, size = 0, segments.sizes[0]
+        data = segments.read(segments.firsts[0], 0, size)
+        while at < size:
+            _, body, at = blocks.unpack(data, at)
+            bound = [event for event, _, _ in each(journal.block(body[0]))][-2]
+            assert bound[:3] == (events.COMMIT, 0, EVIDENCE)
+            assert sha256(body[4:]).digest() == bound[3]
+            found.append(body[0])
+        assert found == [1, 2]
+
+    assert cut_everywhere(board, work, check) > 2
+    assert True in states
+    assert False in states
     board.close()
 
 
