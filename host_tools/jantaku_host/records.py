@@ -30,16 +30,24 @@ def read(path: Path) -> Iterator[Deal | Damage]:
     if isinstance(first, bytes) and journal.is_record(first):
         yield from _own(str(path), blocks)
         return
-    found = rubbish = 0
+    found = False
+    rubbish: list[Damage] = []  # before the first deal
     for item in _told(str(path), _lines(str(path), blocks)):
-        yield item
-        found += isinstance(item, Deal)
-        rubbish += isinstance(item, Damage)
-        if not found and rubbish == _PATIENCE:
-            yield Damage(str(path), 0, "no recorded deals; the rest is not looked at")
-            return
-    if not found and not rubbish:
-        yield Damage(str(path), 0, "no recorded deals")
+        if found:
+            yield item
+        elif isinstance(item, Deal):
+            found = True
+            yield from rubbish
+            yield item
+        else:
+            rubbish.append(item)
+            if len(rubbish) == _PATIENCE:
+                break
+    if len(rubbish) > 1 and not found:
+        first = f"line {rubbish[0].line}: {rubbish[0].text}"
+        rubbish = [Damage(str(path), 0, f"no recorded deals ({first}, and so on)")]
+    if not found:
+        yield from rubbish or [Damage(str(path), 0, "no recorded deals")]
 
 
 def _told(file: str, lines: Iterator[Line]) -> Iterator[Deal | Damage]:

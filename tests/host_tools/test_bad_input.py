@@ -52,7 +52,7 @@ def test_rubbish_is_not_listed_line_by_line(reader: tuple[str, ...], tmp_path: P
     file.write_bytes(random.Random(1).randbytes(3 << 20))
     result = run(reader, file)
     assert result.exit_code == 2
-    assert len(result.stderr.strip().splitlines()) <= 11
+    assert len(result.stderr.strip().splitlines()) == 1
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n", b"{", b"[[[[" * 99999, b"\x00" * 100, b"J\x8c"])

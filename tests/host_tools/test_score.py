@@ -199,6 +199,13 @@ def test_bytes_that_are_no_text_are_bad_input_too():
     assert (bad["error"], good["ok"]) == ("bad_input", True)
 
 
+def test_a_line_without_end_is_one_question_and_the_next_is_answered(tmp_path):
+    file = tmp_path / "questions"
+    file.write_bytes(b"[" * (1 << 20) + b"\n" + b'{"hand":"22p12345678s567m","win":"9s"}\n')
+    lines = CliRunner().invoke(main, ["score", str(file)]).output.splitlines()
+    assert [json.loads(line)["ok"] for line in lines] == [False, True]
+
+
 def test_files_are_read_one_after_the_other(tmp_path):
     for name in ("a", "b"):
         (tmp_path / name).write_text(json.dumps(SIMPLE))

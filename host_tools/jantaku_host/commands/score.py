@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, BinaryIO
 
@@ -24,6 +24,7 @@ FLAGS = {
     "open_riichi": yaku.OPEN_RIICHI,
     "hidden": yaku.HIDDEN,
 }
+_LONGEST = 1 << 16
 RIICHI = (0, yaku.RIICHI, yaku.DOUBLE_RIICHI)
 
 
@@ -75,8 +76,16 @@ RIICHI = (0, yaku.RIICHI, yaku.DOUBLE_RIICHI)
 def command(files: tuple[BinaryIO, ...], preset: str) -> None:
     streams: list[BinaryIO] = [*files] or [sys.stdin.buffer]
     for stream in streams:
-        for answer in answers(stream, preset):
+        for answer in answers(_lines(stream), preset):
             click.echo(json.dumps(answer, separators=(",", ":")))  # echo flushes: no one waits
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Its lines; of one that is too long for a question only the beginning, which is none."""
+    while line := stream.readline(_LONGEST):
+        yield line
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(_LONGEST)
 
 
 def answers(lines: Iterable[bytes], preset: str = "ema2016") -> Iterable[dict[str, Any]]:
