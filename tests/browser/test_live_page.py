@@ -1,17 +1,26 @@
-"""The live page: a game on the bench, a server that goes away, names and yaku of all kinds."""
+"""The live page: a game on the bench and over its cable, servers and tables that go away, names and
+yaku of all kinds."""
 
+import signal
 import socket
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import chain, count
+from pathlib import Path
 from typing import Any
 
 import bot_session
 import pytest
 
-from jantaku.rules import events, yaku
+from jantaku.rules import events, presets, yaku
 from jantaku.words import LANGUAGES, Words
+from jantaku_host import journal
 from jantaku_host.bench import bot
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.pages.feed import Feed
+from jantaku_host.pages.moves import Moves
 from jantaku_host.pages.server import serving
 from jantaku_host.pages.simulated import simulated_feed
 
@@ -51,6 +60,126 @@ def test_a_deal_on_the_bench_is_seen_to_its_settlement(visit: Callable[..., Any]
             page.set_viewport_size({"width": 390, "height": 844})
             watched.keep("live-phone")
             assert watched.overflow() == 0
+
+
+# Over the cable: the real command follows the firmware through its serial port.
+
+SPEED = 12
+HEARD = """
+globalThis.heard = [];
+globalThis.opened = [];
+globalThis.EventSource = class extends EventSource {
+  constructor(url) {
+    super(url);
+    this.addEventListener("reset", () => heard.push("reset"));
+    this.addEventListener("message", (event) => {
+      heard.push(event.lastEventId);
+      const move = JSON.parse(event.data);
+      if (move.is === "again") opened.push(move.moves);
+    });
+  }
+};
+"""
+
+
+@contextmanager
+def live_command(port: str, at: int) -> Iterator[str]:
+    """`jantaku live`; the address of its page."""
+    live = subprocess.Popen(
+        [sys.executable, "-m", "jantaku_host", "live", "--port", port, "--at", str(at)],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+    )  # fmt: skip
+    try:
+        assert live.stdout is not None
+        yield live.stdout.readline().split()[1]
+    finally:
+        live.send_signal(signal.SIGINT)
+        assert live.wait(20) == 0
+
+
+@contextmanager
+def bots(seed: int = 0) -> Iterator[Simulation]:
+    """A table at which bots play one game after the other."""
+    scripts = chain.from_iterable(bot.game("ema2016", each) for each in count(seed))
+    simulation = Simulation(scripts, level="movements", pace="fast", speed=SPEED)
+    with simulation:
+        simulation.wait_until_ready()
+        yield simulation
+
+
+def watch(visit: Callable[..., Any], address: str) -> Any:
+    """The page, with everything noted that its stream brings."""
+    watched = visit("about:blank")
+    watched.page.add_init_script(HEARD)
+    watched.page.goto(address)
+    return watched
+
+
+def wait_for_places(page: Any, places: int) -> None:
+    page.wait_for_function("places => heard.length > places", arg=places, timeout=120_000)
+
+
+def wait_for_deals(page: Any, deals: int) -> None:
+    page.wait_for_function("deals => opened.length >= deals", arg=deals, timeout=240_000)
+
+
+def recorded(simulation: Simulation) -> journal.Record:
+    """What the table has in its flash."""
+    folder = Path(simulation.flash) / "journal"
+    names = sorted(each.name for each in folder.iterdir() if each.name.isdecimal())
+    return journal.read(b"".join((folder / name).read_bytes() for name in ["opening", *names]))
+
+
+def is_seamless(heard: list[str], record: journal.Record) -> bool:
+    """Whether every event of the first deal was heard once, in order, and nothing else."""
+    name, events_heard = record.public[:4].hex(), range(len(record.blocks[0].events))
+    places = [f"{name}.1.{index}" for index in events_heard]
+    return heard[: len(places) + 1] == ["reset", *places]
+
+
+def test_a_deal_over_the_cable_opens_with_the_hands_that_were_dealt(visit) -> None:
+    with bots() as simulation, live_command(simulation.port, 0) as address:
+        watched = watch(visit, address)
+        page = watched.page
+        page.wait_for_function("live.pictures.length === 4", timeout=60_000)
+        wait_for_deals(page, 1)
+        (block, *_) = recorded(simulation).blocks
+        opened = page.evaluate("opened[0]")
+        dealt = next(event[2] for event, _ in block.events if event[0] == events.DEALT)
+        (shown,) = [move["tiles"] for move in opened if move["is"] == "dealt"]
+        assert shown == Moves(presets.load("ema2016")).faces(dealt)
+        drawn = [event[2] for event, _ in block.events if event[0] == events.DRAW]
+        assert [move["tile"] for move in opened if move["is"] == "draw"] == Moves(
+            presets.load("ema2016")
+        ).faces(drawn)
+        watched.keep("live-cable")
+
+
+def test_the_firmware_restarts_and_no_event_is_missing_or_doubled(visit) -> None:
+    with bots(1) as simulation, live_command(simulation.port, 0) as address:
+        page = watch(visit, address).page
+        wait_for_places(page, 30)
+        simulation.cut_power()
+        page.wait_for_selector("#state.away", timeout=60_000)
+        page.wait_for_selector("#state:not(.away)", timeout=60_000)
+        wait_for_deals(page, 1)
+        record = recorded(simulation)
+        assert record.flaw is None
+        assert is_seamless(page.evaluate("heard"), record)
+
+
+def test_the_server_restarts_and_no_event_is_missing_or_doubled(visit) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with bots(2) as simulation:
+        with live_command(simulation.port, port) as address:
+            page = watch(visit, address).page
+            wait_for_places(page, 30)
+        page.wait_for_selector("#state.away", timeout=60_000)
+        with live_command(simulation.port, port):
+            page.wait_for_selector("#state:not(.away)", timeout=60_000)
+            wait_for_deals(page, 1)
+            assert is_seamless(page.evaluate("heard"), recorded(simulation))
 
 
 def test_displays_are_those_of_the_firmware_pixel_for_pixel(visit: Callable[..., Any]) -> None:
