@@ -3,6 +3,7 @@
 The format is that of `jantaku.record.blocks`; docs/record.md has it in full.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -145,11 +146,16 @@ def _number_of(block: bytes) -> int:
 
 
 def evidence_after(data: bytes, number: int) -> bytes:
-    """Of a file of evidence, the blocks of deals after that one."""
+    """Of a file of evidence, the blocks of deals after that one; up to what a table has spoiled."""
+    found = b""
     at = 0
-    while at < len(data) and _number_of(data[at:]) <= number:
-        at += blocks.measure(data, at)[1]
-    return data[at:]
+    with suppress(blocks.BadBlock):
+        while at < len(data):
+            _, _, end = blocks.unpack(data, at)
+            if _number_of(data[at:end]) > number:
+                found += data[at:end]
+            at = end
+    return found
 
 
 def start_of(data: bytes, number: int) -> int:

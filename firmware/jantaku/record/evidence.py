@@ -40,8 +40,12 @@ class Evidence:
         self._most = max(0, size - _NUMBER) // _KEPT  # rows; a small memory has room for none
         self._budget = budget
         self._row = bytearray(_KEPT)
-        kind, body, _ = self.segments.last()
-        self._filed = int.from_bytes(body[:_NUMBER], "little") if kind else 0
+        try:
+            body = self.segments.last()[1]
+        except blocks.BadBlock:
+            self.segments.drop(-1)
+            body = b""
+        self._filed = int.from_bytes(body[:_NUMBER], "little")
         self._begin(0)
         if self._most:
             self._recover()
@@ -85,7 +89,7 @@ class Evidence:
         try:
             self.segments.append(number, blocks.pack(blocks.EVIDENCE, rows))
             while self.segments.used() > self._budget and len(self.segments.firsts) > 1:
-                self.segments.drop_oldest()
+                self.segments.drop(0)
         except OSError:
             pass  # deals need the flash more
 

@@ -169,7 +169,7 @@ class Journal:
         while self.in_deal:
             yield
         files.replace(self._opening_file, opening)
-        self.segments.drop_oldest()
+        self.segments.drop(0)
 
     def _signing_opening(self, number, head):
         public = self.key.public
@@ -187,7 +187,7 @@ class Journal:
         _, given_up, head, _ = blocks.opening_of(blocks.unpack(opening)[1])
         # The power went between the signed opening and the end of what it stands for.
         while self.segments.firsts and self.segments.firsts[0] <= given_up:
-            self.segments.drop_oldest()
+            self.segments.drop(0)
         number, session = given_up, 0
         kind, body, is_sealed = self.segments.last()
         if kind:

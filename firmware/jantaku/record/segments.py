@@ -68,8 +68,8 @@ class Segments:
     def last(self) -> tuple[int, bytes, bool]:
         """Kind and body of the last deal or end, and whether a seal stands behind it.
 
-        What is no block at the end of the last segment is cut off: LittleFS leaves at most an
-        empty file, other systems may leave half a block.
+        LittleFS leaves at most an empty file when the power goes, other systems may leave half a
+        block: that is cut off. Anything else that is no block is spoiled, and stays: BadBlock.
         """
         while self.firsts:
             kind, body, is_sealed = 0, b"", False
@@ -78,6 +78,8 @@ class Segments:
                 try:
                     found, content, size = self._block(self.firsts[-1], at)
                 except blocks.BadBlock:
+                    if not self._is_torn(at):
+                        raise
                     break
                 at += size
                 is_sealed = found == blocks.SEAL
@@ -100,12 +102,12 @@ class Segments:
                 break
         return body
 
-    def drop_oldest(self) -> None:
+    def drop(self, index: int) -> None:
         """Give a whole segment up."""
         self._close()
-        os.remove(self._name(self.firsts[0]))
-        self.firsts.pop(0)
-        self.sizes.pop(0)
+        os.remove(self._name(self.firsts[index]))
+        self.firsts.pop(index)
+        self.sizes.pop(index)
 
     def _find_in(self, index, number):
         first = self.firsts[index]
@@ -126,8 +128,24 @@ class Segments:
         if len(frame) < blocks.FRAME_SIZE:
             raise blocks.BadBlock("a block ends in the middle")
         size = blocks.measure(frame)[1]
+        if at + size > self.sizes[self.firsts.index(first)]:
+            raise blocks.BadBlock("a block ends in the middle")
         kind, body, _ = blocks.unpack(self.read(first, at, size))
         return kind, body, size
+
+    def _is_torn(self, at):
+        """Whether the last segment ends there with half a block, or with zeros."""
+        rest = self.read(self.firsts[-1], at, self.sizes[-1] - at)
+        is_short = len(rest) < blocks.FRAME_SIZE or blocks.measure(rest)[1] > len(rest)
+        if not is_short and any(rest):
+            return False
+        for start in range(1, len(rest) - blocks.FRAME_SIZE):
+            try:
+                blocks.unpack(rest, start)
+                return False  # it is the length that is spoiled
+            except blocks.BadBlock:
+                pass
+        return True
 
     def _cut(self, size):
         """Keep so much of the last segment."""

@@ -283,3 +283,23 @@ def test_when_its_share_of_the_flash_is_used_up_the_oldest_evidence_goes_and_no_
     kept = filed(journal)
     assert sorted(kept) == list(range(min(kept), journal.number))
     check_chain(journal)
+
+
+def test_evidence_that_is_spoiled_in_flash_is_given_up_and_costs_no_deal():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    play(journal, first_deal(), sees=True)
+    file(journal)
+    name = folder + "/journal/evidence/00000001"
+    with open(name, "rb") as stream:
+        spoiled = bytearray(stream.read())
+    spoiled[50] ^= 1
+    with open(name, "wb") as stream:
+        stream.write(spoiled)
+    memory.bytes[MEMORY // 2 :] = bytes(MEMORY // 2)
+    journal = power_up(folder, memory)
+    assert filed(journal) == {}
+    check_chain(journal)
+    play(journal, first_deal(), sees=True)
+    file(journal)
+    assert list(filed(journal)) == [2]

@@ -15,7 +15,7 @@ from sessions import (
     sample,
     told,
 )
-from support import raises
+from support import cases, raises
 
 from jantaku.crypto import ed25519
 from jantaku.record import blocks
@@ -292,6 +292,22 @@ def test_half_a_block_at_the_end_of_a_segment_is_cut_off():
         again = power_up(folder, memory)
         assert copy(again) == whole
         assert again.head == journal.head
+
+
+@cases((0,), (1,), (2,), (3,), (200,))
+def test_a_spoiled_byte_in_the_middle_of_a_segment_costs_no_deal(at):
+    folder, memory = new_folder(), Memory()
+    for _ in range(2):
+        play(power_up(folder, memory), sample())
+    name = folder + "/journal/00000001"
+    with open(name, "rb") as stream:
+        spoiled = bytearray(stream.read())
+    spoiled[at] ^= 0x80
+    with open(name, "wb") as stream:
+        stream.write(spoiled)
+    raises(blocks.BadBlock, power_up, folder, memory)
+    with open(name, "rb") as stream:
+        assert stream.read() == spoiled
 
 
 def test_no_event_is_refused_for_good_while_flash_is_full():
