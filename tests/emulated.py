@@ -10,11 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from jantaku.update.image import HEADER_SIZE
-from jantaku_host import image
 from jantaku_host.bench import protocol
+from jantaku_host.bench.runtime import install as install_image
+from jantaku_host.bench.runtime import pack
 from jantaku_host.emulator import Pico
-from jantaku_host.flash import BASE, SECTOR, SLOT, SLOTS
 
 ROOT = Path(__file__).parents[1]
 FIRMWARE = ROOT / "firmware"
@@ -60,19 +59,7 @@ def install_rules(flash: Path, *files: Path) -> None:
 
 def install_folder(flash: Path, folder: Path) -> None:
     """Put an application into the flash, compiled, as the first slot has it."""
-    whole = image.build(pack(folder, flash.with_suffix(".romfs")), "JANTAKU_PICO", "0.1.0", "0.1.0")
-    with flash.open("r+b") as file:
-        file.seek(SLOTS[0] - BASE)
-        file.write(whole[HEADER_SIZE:])
-        file.seek(SLOTS[0] - BASE + SLOT - SECTOR)
-        file.write(image.factory_seal(whole))
-
-
-def pack(folder: Path, file: Path) -> bytes:
-    """The ROMFS of this folder, compiled; written to the file as well."""
-    command = [sys.executable, "-m", "mpremote", "romfs", "--output", file, "build", folder]
-    subprocess.run(command, check=True, capture_output=True)
-    return file.read_bytes()
+    install_image(flash, pack(folder, flash.with_suffix(".romfs")))
 
 
 class Bench:

@@ -1,25 +1,18 @@
 """A wall and a rack, read by the drivers on an emulated Pico; its chips and tags are the bench."""
 
-import os
 import random
 import re
-import shutil
 import tempfile
-import threading
 from pathlib import Path
-from typing import NamedTuple, Self
-
-from emulated import FIRMWARE, MICROPYTHON, install_folder
+from typing import NamedTuple
 
 from jantaku.drivers import iso15693
 from jantaku.sensing import antennas, zones
-from jantaku_host.bench import protocol
 from jantaku_host.bench.radio import Radio
 from jantaku_host.bench.table import Table
 from jantaku_host.bench.world import Tag, World
-from jantaku_host.emulator import Pico
 
-LIMIT_S = 60
+LIMIT_S = 300
 TILES = 136
 HAND = 14
 
@@ -47,39 +40,6 @@ antennas.close()
 print("rack", time.ticks_diff(time.ticks_us(), start))
 print("answers", answers.count(True))
 """
-
-
-class Surroundings(Table):
-    """The table's chips around a Pico that is emulated."""
-
-    def __init__(self, radio: Radio) -> None:
-        super().__init__({}, radio=radio, leaps=True)
-
-    def __enter__(self) -> Self:
-        self._from_board, board_writes = os.pipe()
-        board_reads, self._to_board = os.pipe()
-        self.descriptors = board_reads, board_writes
-        self._serving = threading.Thread(target=self._serve)
-        self._serving.start()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        for descriptor in self.descriptors:
-            os.close(descriptor)
-        self._serving.join()
-        os.close(self._to_board)
-
-    def _serve(self) -> None:
-        with open(self._from_board, "rb") as messages:
-            while head := messages.read(protocol.MESSAGE_SIZE):
-                kind, chip, lines, length, at_us = protocol.message_head(head)
-                self.world.advance(at_us)
-                reply = self._take(kind, chip, lines, at_us, messages.read(length))
-                if reply:
-                    os.write(self._to_board, reply)
-
-    def _pass(self, kind: int, now_us: int, until_us: int) -> int:
-        return self._leap(until_us)
 
 
 class Figures(NamedTuple):
@@ -116,23 +76,8 @@ def measure() -> Figures:
 
 def run(radio: Radio, program: str) -> str:
     """What the board says that runs this program."""
-    with tempfile.TemporaryDirectory() as name:
-        flash, folder = Path(name, "flash.img"), Path(name, "slot")
-        shutil.copytree(FIRMWARE, folder, ignore=shutil.ignore_patterns("boot", "boards"))
-        (folder / "main.py").write_text(program)
-        with Pico(uf2=MICROPYTHON, flash=flash, speed=0, limit=1) as pico:
-            pico.wait()
-        install_folder(flash, folder)
-        with (
-            Surroundings(radio) as around,
-            Pico(flash=flash, speed=0, limit=LIMIT_S, bench=around.descriptors) as pico,
-            pico.console() as console,
-        ):
-            console.settimeout(300)
-            said = b""
-            while b"answers" not in said and not said.endswith(b">>> "):
-                data = console.recv(4096)
-                if not data:
-                    break
-                said += data
-            return said.decode(errors="replace")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "reading.py")
+        file.write_text(program)
+        with Table({}, radio=radio, leaps=True, program=file, runtime="rp2040") as table:
+            return table.finish(LIMIT_S)

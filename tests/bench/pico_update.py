@@ -11,26 +11,23 @@ import shutil
 import struct
 import tempfile
 from pathlib import Path
-from typing import Self
 
 import romfs
 from emulated import FIRMWARE, MICROPYTHON, mpremote
-from pico_reading import Surroundings
 
 import board
 from jantaku.link import commands
 from jantaku.update.image import HEADER_SIZE, Header
 from jantaku_host import device, image
 from jantaku_host.bench import protocol
-from jantaku_host.bench.radio import Radio
-from jantaku_host.bench.world import World
+from jantaku_host.bench.runtime import install
+from jantaku_host.bench.table import Table
 from jantaku_host.commands.update import transfer
 from jantaku_host.device import Device
 from jantaku_host.emulator import Pico
-from jantaku_host.flash import BASE, SECTOR, SLOT, SLOTS
+from jantaku_host.flash import BASE, SLOTS
 from jantaku_host.serial_port import SerialPort
 
-JANTAKU = MICROPYTHON.with_name("jantaku-pico.uf2")
 BOARD = "JANTAKU_PICO"
 SEED = bytes(range(32))
 KEYS = bytes(64)
@@ -48,17 +45,20 @@ print(ed25519.verify({public}, {message}, {signature}), time.ticks_diff(time.tic
 """
 
 
-class Chips(Surroundings):
-    """The table around the board, which notes when the displays have been drawn."""
+class Chips(Table):
+    """The table on an emulated Pico, which notes when the displays have been drawn."""
 
-    def __init__(self) -> None:
-        super().__init__(Radio(World()))
+    def __init__(self, folder: Path) -> None:
+        super().__init__({}, flash=folder, leaps=True, runtime="rp2040")
         self.drawn_us: dict[int, int] = {}
         self._first = board.first_chip("DISPLAY_CS")
 
-    def __enter__(self) -> Self:
-        super().__enter__()
-        return self
+    def run(self, seconds: float) -> None:
+        """With power, for so long of its own time."""
+        with self:
+            while self.world.now_us < seconds * 1e6 and not self.wait(0.1):
+                pass
+        assert len(self.drawn_us) == 4, "the table does not start"
 
     def _take(self, kind: int, chip: int, lines: int, at_us: int, payload: bytes) -> bytes:
         is_display = chip in range(self._first, self._first + 4)
@@ -74,10 +74,10 @@ def main() -> None:
         print("Emulated RP2040, 125 MHz, the whole application")
         print(f"{'':44}{'measured':>12}{'wanted':>10}")
         row("boot with slot check, to the application", slot_check(folder), 1)
-        flash = prepare(folder)
-        row("power on to all displays drawn", ready(flash), 2)
+        table = prepare(folder)
+        row("power on to all displays drawn", ready(table), 2)
         row("Ed25519 check of an image", signature_check(folder), 2)
-        row("an update, up to the restart", update(folder, flash), 30)
+        row("an update, up to the restart", update(folder, table / "flash.img"), 30)
 
 
 def row(name: str, seconds: float, wanted: float) -> None:
@@ -89,15 +89,10 @@ def slot_check(folder: Path) -> float:
     firmware = folder / "firmware"
     shutil.copytree(FIRMWARE, firmware)
     (firmware / "main.py").write_text(MAIN)
-    whole = image.build(romfs.build(firmware)[0], BOARD, "0.1.0", "0.1.0")
     flash = folder / "start.img"
     with Pico(uf2=MICROPYTHON, flash=flash, speed=0, limit=1) as pico:
         pico.wait()
-    with flash.open("r+b") as file:
-        file.seek(SLOTS[0] - BASE)
-        file.write(whole[HEADER_SIZE:])
-        file.seek(SLOTS[0] - BASE + SLOT - SECTOR)
-        file.write(image.factory_seal(whole))
+    install(flash, romfs.build(firmware)[0])
     with Pico(flash=flash, speed=0, limit=3) as pico:
         found = re.search(r"start (\d+)", pico.output())
     assert found
@@ -105,26 +100,20 @@ def slot_check(folder: Path) -> float:
 
 
 def prepare(folder: Path) -> Path:
-    """The flash of a table that has its keys and has been on once."""
-    flash, keys = folder / "flash.img", folder / "roles.key"
-    keys.write_bytes(KEYS)
-    key = folder / "update.key"
-    key.write_bytes(image.public_key(SEED))
-    with Pico(uf2=MICROPYTHON, flash=flash, limit=LIMIT_S) as pico:
-        mpremote(pico, "cp", keys, ":", "+", "cp", key, ":")
-    with Chips() as chips:
-        with Pico(uf2=JANTAKU, flash=flash, speed=0, limit=15, bench=chips.descriptors) as pico:
-            pico.wait()
-        assert len(chips.drawn_us) == 4, "the table does not start"
-    return flash
+    """The folder of a table that has its keys and has been on once."""
+    table = folder / "table"
+    table.mkdir()
+    (table / "roles.key").write_bytes(KEYS)
+    (table / "update.key").write_bytes(image.public_key(SEED))
+    Chips(table).run(15)
+    return table
 
 
-def ready(flash: Path) -> float:
+def ready(table: Path) -> float:
     """Seconds from power on to the last display's first picture."""
-    with Chips() as chips:
-        with Pico(flash=flash, speed=0, limit=6, bench=chips.descriptors) as pico:
-            pico.wait()
-        return max(chips.drawn_us.values()) / 1e6
+    chips = Chips(table)
+    chips.run(6)
+    return max(chips.drawn_us.values()) / 1e6
 
 
 def signature_check(folder: Path) -> float:

@@ -209,7 +209,7 @@ class EmulatedPico(Runtime):
     """The image that is flashed, on an emulated RP2040: what ends at the bench are its pins.
 
     The program lies in a slot, the table's files in its file system, as on a real board; both are
-    in `flash.img` among the table's files. Time passes in the emulator.
+    in `flash.img` among those files. Time passes in the emulator.
     """
 
     keeps_pace = True
@@ -219,10 +219,15 @@ class EmulatedPico(Runtime):
         if not _MICROPYTHON.exists():
             raise BenchError(f"build/{_MICROPYTHON.name} is not there: run `make firmware` first")
         self._flash = firmware.flash / "flash.img"
+        in_slot = firmware.flash / "in_slot"  # which program of the bench lies there
+        program = str(firmware.program or "")
         try:
-            if not self._flash.exists():
+            is_new = not self._flash.exists()
+            if is_new:
                 self._copy_files()
-            self._install()
+            if is_new or program != (in_slot.read_text() if in_slot.exists() else ""):
+                self._install()
+                in_slot.write_text(program)
         except (EmulatorError, DeviceTrouble) as error:
             raise BenchError(f"the emulated Pico does not start: {error}") from error
 
@@ -243,7 +248,7 @@ class EmulatedPico(Runtime):
 
     def _add(self, program: Path, slot: Path) -> None:
         """The bench's program, and what it needs to talk to the bench."""
-        for source in (*RP2040.glob("*.py"), PICO / "os.py"):
+        for source in (*RP2040.glob("*.py"), PICO / "os.py", PICO / "witness.py"):
             shutil.copy(source, slot)
         shutil.copy(program, slot / "program.py")
         for name in _SPOKEN:
@@ -302,9 +307,9 @@ class EmulatedPico(Runtime):
 
 
 def pack(folder: Path, file: Path) -> bytes:
-    """The ROMFS of this folder, compiled; written to the file as well."""
-    command = [sys.executable, "-m", "mpremote", "romfs", "--output", str(file), "build"]
-    subprocess.run([*command, str(folder)], check=True, capture_output=True)
+    """The ROMFS of this folder, compiled, wherever that lies; written to the file as well."""
+    command = [sys.executable, "-m", "mpremote", "romfs", "--output", str(file.absolute()), "build"]
+    subprocess.run([*command, folder.name], check=True, capture_output=True, cwd=folder.parent)
     return file.read_bytes()
 
 
