@@ -1,14 +1,22 @@
 """The replay as people see it. Pictures are kept in build/screenshots."""
 
+import dataclasses
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from own_records import evening
 
 from jantaku.rules import events
+from jantaku.sensing import zones
+from jantaku.sensing.tracker import MOVED
 from jantaku.words import LANGUAGES, Words
+from jantaku_host import replay as recorded_replay
 from jantaku_host.club import deals
+from jantaku_host.deal import Deal, Sighting
+from jantaku_host.evidence import Evidence
 from jantaku_host.games import Game, games
 from jantaku_host.pages import replay
 
@@ -69,9 +77,7 @@ def test_step_by_step_it_comes_to_the_same(
 def test_all_tiles_are_on_the_table_at_every_step(visit: Callable[..., Any], address: str) -> None:
     page = visit(f"{address}#deal=3").page
     for at in range(10, int(page.get_attribute("#place", "max")), 9):
-        page.evaluate(
-            "at => { place.value = at; place.dispatchEvent(new Event('input')) }", at
-        )  # fmt: skip
+        go(page, at)
         # A claimed discard is drawn twice: where it was, and in the meld.
         tiles = page.locator(".side .tile").count() - page.locator(".river .claimed").count()
         assert tiles == 136
@@ -99,7 +105,7 @@ def test_it_jumps_to_the_riichi_and_the_result(
 def test_it_plays_by_itself_to_the_end(visit: Callable[..., Any], address: str) -> None:
     page = visit(address).page
     moves = int(page.get_attribute("#place", "max"))
-    page.evaluate("at => { place.value = at; place.dispatchEvent(new Event('input')) }", moves - 3)
+    go(page, moves - 3)
     page.select_option("#rate", "4")
     page.click("#play")
     page.wait_for_function("() => count.textContent.split(' / ')[0] === place.max")
@@ -176,6 +182,39 @@ def overlap(one: list[float], other: list[float]) -> bool:
         one[end] > other[start] + 0.5 and other[end] > one[start] + 0.5
         for start, end in ((0, 1), (2, 3))
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_readers_saw_stands_under_the_move(
+    visit: Callable[..., Any], game: Game, tmp_path: Path, language: str
+) -> None:
+    deal = with_evidence(game.deals[0])
+    (tmp_path / "seen.html").write_text(replay.write(Game([deal])), encoding="utf-8")
+    page = visit((tmp_path / "seen.html").as_uri(), language=language).page
+    page.click("#show_seen")
+    evidence = Evidence(deal, language)
+    begin = int(page.get_attribute("#place", "max")) - evidence.events - 1  # and the reveal
+    for number in range(1, 12):
+        go(page, begin + number)
+        _, *seen = evidence.event(number)
+        for line, shown in zip(seen, page.locator("#seen li").all(), strict=True):
+            assert shown.inner_text().strip() == re.sub(r"^ +(\S+  )?", "", line)
+
+
+def with_evidence(deal: Deal) -> Deal:
+    """As if the readers had seen every draw, and little else."""
+    happened = [event for event, _ in recorded_replay.walk(deal)]
+    times = [1000 * number for number in range(len(happened))]
+    seen = [
+        Sighting(time, event[2], 5, zones.RACK + event[1], MOVED, 4, 1, 0, 3, 45, 20)
+        for event, time in zip(happened, times, strict=True)
+        if event[0] == events.DRAW
+    ]
+    return dataclasses.replace(deal, seen=seen, times=times)
+
+
+def go(page: Any, at: int) -> None:
+    page.evaluate("at => { place.value = at; place.dispatchEvent(new Event('input')) }", at)
 
 
 def test_a_player_called_like_a_script_is_only_a_name(

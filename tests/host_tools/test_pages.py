@@ -3,8 +3,10 @@
 What they look like, and what their script does, is tested in a browser: tests/browser.
 """
 
+import base64
 import json
 import re
+import zlib
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -69,7 +71,7 @@ class Page(HTMLParser):
 
 
 def data_of(text: str) -> dict[str, Any]:
-    found = json.loads(Page(text).data)
+    found = json.loads(zlib.decompress(base64.b64decode(Page(text).data)))
     assert isinstance(found, dict)
     return found
 

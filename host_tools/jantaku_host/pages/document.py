@@ -2,6 +2,7 @@
 
 import base64
 import json
+import zlib
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,11 @@ def as_data(value: Any) -> str:
     """JSON that cannot end the element it stands in, whatever a player is called."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c")
+
+
+def packed(value: Any) -> str:
+    """The same a quarter as long: deflated, in base64; `unpacked` of replay.js reads it."""
+    return base64.b64encode(zlib.compress(json.dumps(value).encode(), 9)).decode()
 
 
 def language_choice() -> str:

@@ -82,12 +82,14 @@ class Live {
   draw() {
     const { table, view } = this;
     view.draw(table);
+    if (this.dealer !== table.dealer) this.drawDisplays((this.dealer = table.dealer));
     document.body.dataset.moves = this.moves;
+    document.body.classList.toggle("idle", !this.moves);
     this.find("title").textContent = [table.name, table.rules].filter(Boolean).join(" · ") || "jantaku";
     const seconds = Math.floor(this.played / 1000);
     const two = (number) => String(number).padStart(2, "0");
     this.find("clock").textContent = `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
-    this.find("said").textContent = this.said;
+    this.find("said").replaceChildren(...parts(this.moves ? this.said : this.words.idle));
     const told = this.find("told");
     told.hidden = !(table.ended || table.question);
     told.replaceChildren(...this.result());
@@ -101,12 +103,7 @@ class Live {
       const wind = view.wind(table, table.question.seat);
       rows.push([null, words[table.question.question + "?"].replace("%s", wind)]);
     }
-    for (const win of table.wins.filter((each) => each.is === "win")) {
-      const way = win.from === win.seat ? words.tsumo : words.ron;
-      const worth = words.worth.replace("%d", win.han).replace("%d", win.fu);
-      rows.push([null, `${view.who(table, win.seat)}: ${way} ${marked(win.tile)}, ${worth}`]);
-      for (const [name, han] of win.yaku) rows.push([han, words[name]]);
-    }
+    for (const win of table.wins.filter((each) => each.is === "win")) rows.push(...this.won(win));
     if (table.ended && !table.wins.length && words[table.ended]) {
       rows.push([null, words[table.ended]]);
     }
@@ -119,9 +116,25 @@ class Live {
     return toldRows(rows);
   }
 
+  // Who has won on what, what the hand is worth, and why.
+  won(win) {
+    const { table, view, words } = this;
+    const isRiichi = table.game === "riichi";
+    const way = !isRiichi ? words.hu : win.from === win.seat ? words.tsumo : words.ron;
+    let worth = filled(isRiichi ? words.worth : words.fan_worth, win.han, win.fu);
+    if (win.limit) worth = `${words[win.limit]}, ${filled(words.han, win.han)}`;
+    const rows = [[null, `${view.who(table, win.seat)}: ${way} ${marked(win.tile)}, ${worth}`]];
+    for (const [name, han] of win.yaku) rows.push([han, words[name]]);
+    const dora = win.han - win.yaku.reduce((sum, [, han]) => sum + han, 0);
+    if (isRiichi && dora > 0 && win.limit !== "yakuman") rows.push([dora, words.dora]);
+    return rows;
+  }
+
+  // East first, as the players are.
   drawDisplays() {
     this.find("displays_title").hidden = !this.pictures.length;
     const place = this.find("displays");
+    if (!this.pictures.length) place.replaceChildren();
     while (place.children.length < this.pictures.length) {
       const glass = make("canvas", "");
       glass.width = WIDTH;
@@ -130,13 +143,18 @@ class Live {
       place.append(make("figure", "", glass, make("figcaption", "")));
     }
     this.pictures.forEach((packed, seat) => {
-      const figure = place.children[seat];
+      const figure = place.children[(seat - this.table.dealer + 4) % 4];
       const name = this.view.who(this.table, seat);
       figure.lastChild.textContent = name;
       figure.firstChild.setAttribute("aria-label", `${this.words.displays}: ${name}`);
       paint(figure.firstChild.getContext("2d"), packed);
     });
   }
+}
+
+// Words with their numbers put in.
+function filled(words, ...numbers) {
+  return words.replace(/%d/g, () => numbers.shift());
 }
 
 // Greys of four bits, two a byte, in the glass's yellowish white.

@@ -6,7 +6,7 @@ const RATES_MS = { 0.5: 1600, 1: 800, 2: 400, 4: 200 };
 class Replay {
   constructor(data) {
     this.data = data;
-    this.options = { hands: true, waits: true, wall: false };
+    this.options = { hands: true, waits: true, wall: false, seen: false };
     this.at = 0;
     this.deal = null;
     this.timer = null;
@@ -71,9 +71,21 @@ class Replay {
     this.find("place").value = this.at;
     this.find("count").textContent = `${this.at} / ${this.deal.moves.length}`;
     const last = happened.at(-1);
-    this.find("said").textContent = (last && this.view.sentence(table, last)) || this.deal.place[this.language];
+    const said = last && this.view.sentence(table, last);
+    this.find("said").replaceChildren(...parts(said || this.deal.place[this.language]));
+    this.showSeen();
     this.tell(table);
     this.prove();
+  }
+
+  // What the readers saw under the last move.
+  showSeen() {
+    this.find("show_seen").parentElement.hidden = !Object.keys(this.deal.seen).length;
+    const lines = (this.options.seen && this.deal.seen[this.at - 1]) || [];
+    this.find("seen").hidden = !lines.length;
+    this.find("seen").replaceChildren(
+      ...lines.map((line) => make("li", "", ...parts(inWords(line, this.words)))),
+    );
   }
 
   // What the deal came to; before its end nobody wants to read it.
@@ -186,4 +198,10 @@ class Replay {
   }
 }
 
-new Replay(JSON.parse(document.getElementById("data").textContent));
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).json();
+}
+
+unpacked(document.getElementById("data").textContent).then((data) => new Replay(data));

@@ -10,8 +10,9 @@ from jantaku.words import LANGUAGES
 from jantaku_host import replay
 from jantaku_host.deal import Deal, Event
 from jantaku_host.games import Game
-from jantaku_host.pages.document import as_data, asset, language_choice, policy
+from jantaku_host.pages.document import asset, language_choice, packed, policy
 from jantaku_host.pages.moves import Moves
+from jantaku_host.pages.sightings import Sightings, seen_words
 from jantaku_host.pages.told import Told
 from jantaku_host.pages.words import page_words
 
@@ -24,7 +25,7 @@ def write(game: Game) -> str:
     style, script = ("".join(map(asset, names)) for names in (_STYLES, _SCRIPTS))
     data = {
         "players": game.players,
-        "words": {language: page_words(language) for language in LANGUAGES},
+        "words": {each: page_words(each) | seen_words(each) for each in LANGUAGES},
         "deals": [_deal(deal) for deal in game.deals],
     }
     return Template(asset("replay.html")).substitute(
@@ -33,7 +34,7 @@ def write(game: Game) -> str:
         style=style,
         faces=asset("tiles.svg"),
         language_choice=language_choice(),
-        data=as_data(data),
+        data=packed(data),
         script=script,
     )
 
@@ -52,6 +53,7 @@ def _deal(deal: Deal) -> dict[str, Any]:
         "moves": [moves.move(event) for event in (*begin, *happened, *after)],
         "waits": list(_waits(deal, len(begin))),
         "place": {each: one.place() for each, one in told.items()},
+        "seen": dict(Sightings(deal).by_event(len(begin))),
         "told": {each: list(one.rows()) for each, one in told.items()},
         "proof": _proof(deal, before),
     }

@@ -62,17 +62,33 @@ function cited(section) {
   return `\ue001${section}\ue002`;
 }
 
+// A line with its tiles drawn.
+function parts(written) {
+  return written.split(/([\ue000\ue001][^\ue002]*\ue002)/).map((part) => {
+    if (part[0] === "\ue000") return tiles(part.slice(1, -1));
+    if (part[0] === "\ue001") return make("small", "section", part.slice(1, -1));
+    return part;
+  });
+}
+
 // What a deal came to, as `told.py` writes it: headings, and amounts with their reasons.
 function toldRows(rows) {
   return rows.map(([amount, written]) => {
-    const parts = written.split(/([\ue000\ue001][^\ue002]*\ue002)/).map((part) => {
-      if (part[0] === "\ue000") return tiles(part.slice(1, -1));
-      if (part[0] === "\ue001") return make("small", "section", part.slice(1, -1));
-      return part;
-    });
-    if (amount === null) return make("h4", "", ...parts);
-    return make("p", "", make("span", "", amount), make("span", "", ...parts));
+    if (amount === null) return make("h4", "", ...parts(written));
+    return make("p", "", make("span", "", amount), make("span", "", ...parts(written)));
   });
+}
+
+// A line of `sightings.py` in this language: marks hold the key of a sentence and what goes into it.
+function inWords(line, words) {
+  const innermost = /\ue003([^\ue003\ue005]*)\ue005/;
+  while (innermost.test(line)) {
+    line = line.replace(innermost, (_, marked) => {
+      const [key, ...given] = marked.split("\ue004");
+      return words[key].replace(/%[sd]/g, () => given.shift());
+    });
+  }
+  return line;
 }
 
 // Faces as one would write them: 123m55z.
@@ -274,7 +290,7 @@ class View {
     return make("li", table.turn === seat ? "turn" : "", head, rack);
   }
 
-  // A move in a sentence; "" if it needs none.
+  // A move in a line for `parts`; "" if it needs none.
   sentence(table, move) {
     const { words } = this;
     const verb = words["does_" + move.is];
@@ -284,7 +300,7 @@ class View {
       : move.tile || "";
     const isOfAll = ["dealt", "dora", "settle", "deal_end", "draw_end", "reveal", "dice"];
     const who = isOfAll.includes(move.is) ? "" : this.who(table, move.seat) + ": ";
-    return `${who}${verb} ${shown}`.trim();
+    return `${who}${verb} ${shown && marked(shown)}`.trim();
   }
 }
 

@@ -18,6 +18,8 @@ result|Result|Итог|結果
 hands|Hands|Руки|手牌
 waits|Waits|Ожидания|待ち
 wall|Wall|Стена|牌山
+readers|Readers|Считыватели|読取器
+joint|; |; |、
 closed|closed hand|закрытая рука|伏せた手牌
 left|%d tiles left in the wall|в стене осталось тайлов: %d|山の残り%d枚
 see_players|The players follow below|Игроки перечислены ниже|各家は下に続く
@@ -32,6 +34,7 @@ proof_unsigned|Not signed by the table yet|Столом ещё не подпис
 proof_none|A file without proofs of wall and dice|Файл без доказательств стены и костей|\
 牌山とサイコロの証明がないファイル
 live|live|в эфире|中継中
+idle|Nobody plays yet|Пока никто не играет|まだ始まっていません
 away|waiting for the table|жду стол|卓を待っています
 displays|Displays|Дисплеи|表示器
 """
