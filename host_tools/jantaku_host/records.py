@@ -117,7 +117,7 @@ def _is_json(text: bytes) -> bool:
 
 def _json(line: bytes) -> dict[str, Any]:
     try:
-        record = json.loads(line)
+        record = json.loads(line.decode("utf-8-sig"))  # of bytes it would guess the encoding
     except UnicodeDecodeError:
         raise BadRecord("not UTF-8 text") from None
     except (ValueError, RecursionError):

@@ -126,7 +126,7 @@ def test_settings_that_make_no_sense_change_nothing(club: Club, change: str) -> 
     assert (club.flash / "settings.json").read_bytes() == before
 
 
-@pytest.mark.parametrize("command", ["status", "settings", "time", "log", "keys", "doctor"])
+@pytest.mark.parametrize("command", ["status", "settings", "time", "log", "keys", "doctor", "pull"])
 def test_what_a_table_says_is_told_to_programs_one_object_a_line(club: Club, command: str) -> None:
     lines = club.run(command, "--json").stdout.splitlines()
     assert lines

@@ -130,6 +130,13 @@ def test_a_file_that_is_no_record_is_left_alone(club: Club, tmp_path: Path, cont
     assert file.read_bytes() == content
 
 
+@pytest.mark.parametrize("place", ["/dev/full", "no/such/folder/club.jtk"])
+def test_a_place_that_takes_no_file_is_wrong_use(club: Club, tmp_path: Path, place: str) -> None:
+    result = club.run("pull", "-o", str(tmp_path / place))
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+
+
 def test_the_record_of_another_table_is_left_alone(club: Club, tmp_path: Path) -> None:
     folder = tmp_path / "other"
     folder.mkdir()

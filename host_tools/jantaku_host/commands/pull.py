@@ -1,5 +1,6 @@
 """`jantaku pull`: copy a table's record."""
 
+import json
 import os
 import struct
 import time
@@ -29,11 +30,12 @@ Piece = tuple[int, int, int]  # segment, offset, length
     "-o", "--output", type=click.Path(path_type=Path),
     help="File to write or to bring up to date; else one named after the table.",
 )  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 @with_port
 @with_key
 @with_store
 def command(
-    output: Path | None, port: str | None, key_file: Path | None, store: Path | None
+    output: Path | None, as_json: bool, port: str | None, key_file: Path | None, store: Path | None
 ) -> None:
     """Copy the table's record into a .jtk file, or bring such a file up to date, and keep it.
 
@@ -48,15 +50,23 @@ def command(
         public = device.request(commands.KEYS)[:32]
         path = output or Path(f"jantaku-{public.hex()[:8]}.jtk")
         signed = seal(device)
-        added = pull(device, path)
+        try:
+            added = pull(device, path)
+        except OSError as error:  # of the file: a cable's is DeviceTrouble
+            raise WrongUse(f"{path}: {error.strerror}") from error
     record = journal.read(journal.load(path))
     if record.flaw:
         raise Refused(f"{path}: {record.flaw}")
     with Store(store or default_file()) as club:
         new = club.add(path.read_bytes())
+    head = blocks.short(record.blocks[-1].head) if record.blocks else ""
+    if as_json:
+        row = {"file": str(path), "bytes": added, "deals": record.deals, "new": new, "head": head}
+        click.echo(json.dumps({**row, "signed": signed}))
+        return
     click.echo(f"{path}: {added:,} bytes more, {record.deals} deals in all, {new} new in the store")
-    if record.blocks:
-        click.echo(f"head {blocks.short(record.blocks[-1].head)}")
+    if head:
+        click.echo(f"head {head}")
     if not signed:
         click.echo("A deal is in play: what is behind the last signature is signed after it.")
 
@@ -78,7 +88,7 @@ def pull(device: Device, path: Path) -> int:
     seen = list(_segments(device, commands.EVIDENCE))
     segments = list(_segments(device))
     opening = device.request(commands.READ, struct.pack("<II", 0, 0))
-    have, last_seen, length = journal.apart(path.read_bytes() if path.exists() else b"")
+    have, last_seen, length = journal.apart(_kept(path))
     skip = _already(have, opening, path)
     last_seen = max(last_seen, blocks.opening_of(blocks.unpack(opening)[1])[1])
     seen = _unseen(seen, last_seen)
@@ -95,6 +105,17 @@ def pull(device: Device, path: Path) -> int:
         file.flush()
         os.fsync(file.fileno())
         return file.tell() - length
+
+
+def _kept(path: Path) -> bytes:
+    """What an earlier pull has left."""
+    if not path.exists():
+        return b""
+    with path.open("rb") as file:
+        kept = file.read(journal.LONGEST + 1)
+    if len(kept) > journal.LONGEST:
+        raise WrongUse(f"{path}: there is a file that is not a jantaku record")
+    return kept
 
 
 def _unseen(seen: list[Segment], last: int) -> list[Segment]:
