@@ -5,6 +5,7 @@ from typing import Any
 
 from jantaku.referee import questions
 from jantaku.rules import events, games, payments, presets, tiles, wall
+from jantaku.rules.value import LIMITS, base
 from jantaku_host.deal import Event
 from jantaku_host.players import seated
 from jantaku_host.replay import red_fives
@@ -45,6 +46,8 @@ class Moves:
             move["game"] = self._rules.game
         elif kind in (events.ASK, events.ANSWER):
             move["question"] = questions.name(event[2])
+        elif kind == events.WIN and self._rules is not None and self._rules.game == "riichi":
+            move["limit"] = self._limit(*event[5:])
         return move
 
     def faces(self, held: Any) -> list[str]:
@@ -63,6 +66,12 @@ class Moves:
         if name == "players":
             return [player.name for player in seated(value)]
         return value.hex() if isinstance(value, bytes) else value
+
+    def _limit(self, han: int, fu: int, yaku: list[tuple[int, int]]) -> str:
+        """The name of the limit that a hand has reached, "" if none."""
+        if any(worth >= 13 for _, worth in yaku):
+            return "yakuman"
+        return LIMITS[base(self._rules, han, fu)[1]]
 
     def _part(self, reason: int, payer: int, payee: int, amount: int) -> list[Any]:
         name = payments.name(reason)
