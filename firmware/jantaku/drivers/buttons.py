@@ -7,12 +7,13 @@ _IPOL = const(0x02)
 _GPINTEN = const(0x04)
 _IOCON = const(0x0A)
 _GPPU = const(0x0C)
-_GPIO = const(0x12)
+_INTF = const(0x0E)  # which inputs have pulled INT; INTCAP and GPIO follow, and clear it
 _MIRROR = const(0x40)  # IOCON: one INT for both ports
 
 _SETTLE_MS = const(20)
 _LONG_MS = const(800)
 _IDLE_MS = const(40)  # between two looks at INT, longer than the loop needs to collect garbage
+_BUSY_MS = const(60)  # where nobody looked for so long a whole press may lie in between
 
 BUTTONS = const(16)
 
@@ -28,10 +29,11 @@ class Buttons:
         self._address = address
         self._interrupt = interrupt  # low: something changed since the last look
         self._on_press = on_press
-        self._levels = bytearray(2)
+        self._ports = bytearray(6)
         self._down = 0  # what is pressed for sure, a bit a button
         self._seen = 0  # what was seen last
         self._seen_at = 0
+        self._stepped = 0
         self._down_at = [0] * BUTTONS
         self._held = 0  # pressed, and told so already
 
@@ -51,6 +53,7 @@ class Buttons:
         """Look at the buttons if one may have changed."""
         if self._seen != self._down or not self._interrupt.value():
             self._look(now)
+        self._stepped = now
         if self._seen != self._down:
             if now - self._seen_at < _SETTLE_MS:
                 return self._seen_at + _SETTLE_MS
@@ -58,8 +61,12 @@ class Buttons:
         return self._hold(now)
 
     def _look(self, now):
-        self._i2c.readfrom_mem_into(self._address, _GPIO, self._levels)
-        seen = self._levels[0] | self._levels[1] << 8
+        ports = self._ports
+        self._i2c.readfrom_mem_into(self._address, _INTF, ports)
+        changed = ports[0] | ports[1] << 8
+        seen = ports[4] | ports[5] << 8
+        if now - self._stepped > _BUSY_MS:
+            self._tell(changed & ~(seen | self._seen | self._down), now)
         if seen != self._seen:
             self._seen = seen
             self._seen_at = now
@@ -68,6 +75,9 @@ class Buttons:
         pressed = self._seen & ~self._down
         self._down = self._seen
         self._held &= self._down
+        self._tell(pressed, now)
+
+    def _tell(self, pressed, now):
         for button in range(BUTTONS):
             if pressed >> button & 1:
                 self._down_at[button] = now

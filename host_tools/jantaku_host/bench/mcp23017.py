@@ -58,6 +58,8 @@ class MCP23017:
         self._registers[address] = byte
 
     def _read(self, address: int) -> int:
+        if address & ~1 == _INTF:
+            return self._interrupting >> 8 * (address & 1) & 0xFF
         if address & ~1 == _GPIO:
             if not self._registers[_IOCON] & _MIRROR and self._pair(_GPINTEN) >> 8:
                 raise ProtocolError("MCP23017 INTB is not wired: set IOCON.MIRROR")

@@ -9,7 +9,7 @@ class Expander:
     def __init__(self):
         self.registers = {}
         self.pressed = 0
-        self.changed = False
+        self.changed = 0
         self.reads = 0
         self.presses = []
 
@@ -18,9 +18,10 @@ class Expander:
             self.registers[register + index] = byte
 
     def readfrom_mem_into(self, address, register, data):
-        assert register == 0x12
-        data[0], data[1] = self.pressed & 0xFF, self.pressed >> 8
-        self.changed = False
+        assert (register, len(data)) == (0x0E, 6)  # INTF, INTCAP, GPIO
+        data[0], data[1] = self.changed & 0xFF, self.changed >> 8
+        data[4], data[5] = self.pressed & 0xFF, self.pressed >> 8
+        self.changed = 0
         self.reads += 1
 
     def value(self):
@@ -28,7 +29,7 @@ class Expander:
 
     def press(self, button, down=True):
         self.pressed = self.pressed & ~(1 << button) | down << button
-        self.changed = True
+        self.changed |= 1 << button
 
     def on_press(self, button, kind):
         self.presses.append((button, kind))
@@ -89,6 +90,24 @@ def test_a_spike_is_no_press():
     chip.press(2, False)
     run(buttons, 3, 300)
     assert chip.presses == []
+
+
+def test_a_press_while_the_loop_was_busy_with_something_else_is_not_lost():
+    chip, buttons = powered_up()
+    run(buttons, 0, 1000)
+    chip.press(6)
+    chip.press(6, False)
+    run(buttons, 1150, 1500)
+    assert chip.presses == [(6, PRESSED)]
+
+
+def test_letting_go_while_the_loop_was_busy_is_no_press():
+    chip, buttons = powered_up()
+    chip.press(6)
+    run(buttons, 0, 200)
+    chip.press(6, False)
+    run(buttons, 350, 700)
+    assert chip.presses == [(6, PRESSED)]
 
 
 def test_a_long_press_is_told_once_more():
