@@ -354,8 +354,13 @@ class Flow:
                 self._propose(seat, kind, own[0])
             return False
         if event[0] in (CHI, PON, KAN) and claimed == NONE:
-            self.owed, self.owed_by, self._owed_for = event[2], seat, 0
+            self.owe(event[2], seat)
         return self._happen(event)
+
+    def owe(self, tile: int, seat: int) -> None:
+        """The seat has claimed this tile and not taken it yet (EMA 3.3.8)."""
+        if tile != self.owed:
+            self.owed, self.owed_by, self._owed_for = tile, seat, 0
 
     def _claim(self, seat, claimed, own):
         """The call these tiles are; the claimed one may be taken after the discard."""

@@ -6,7 +6,7 @@
 from jantaku.referee import expectations, questions
 from jantaku.referee.questions import GO_ON
 from jantaku.rules.deal import ENDING
-from jantaku.sensing.zones import AIR, RACK
+from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 
 class Play:
@@ -19,7 +19,6 @@ class Play:
         self._append = append
         self.last = clock.now()  # when something last happened
         self.flow = flow
-        asked.begin_deal()
 
     @property
     def wall(self) -> bytes:
@@ -81,8 +80,11 @@ class Play:
             if zone == AIR:
                 seat = (home - RACK) % 4 if home >= RACK else self.deal.turn
                 self.questions.ask(seat, questions.UNREADABLE, b"", tile)
+            elif home >= MELDS and RIVER <= zone < MELDS and (zone - home) % 4:
+                self.flow.owe(tile, (home - RACK) % 4)  # claimed, and still in another's river
             elif (zone if zone >= RACK else 0) != home:
                 self.flow.moved(tile, zone, now)
+        self.questions.find_tiles(self.flow.loose, self.flow.owed)
         self._check_restored()
         self.flow.understand(now)
 

@@ -7,7 +7,9 @@ without choices is answered by what people do with the tiles. The numbers are pa
 
 from micropython import const
 
-from jantaku.rules.events import ANSWER, ASK
+from jantaku.rules.events import ANSWER, ASK, DEAL_START, is_undo
+from jantaku.sensing import zones
+from jantaku.sensing.zones import RACK
 
 NO_TILE = const(255)
 ANYBODY = const(255)
@@ -72,8 +74,15 @@ _SEEN = bytes((
     LATE_CALL, UNREADABLE, TILE_COUNT,
 ))  # fmt: skip
 
+# About a tile that lies wrong, which no ASK names: after power-up it has to be found again.
+_OF_TILES = bytes((
+    KUIKAE, RIICHI_HAND, INVALID_MELD, CLAIMED_TILE, DEAD_CALL, PUT_BACK, OUT_OF_PLACE, LATE_CALL,
+    TILE_COUNT,
+))  # fmt: skip
+
 # What sensing asks, by the numbers of `sensing.tracker`.
 SENSED = bytes((UNREADABLE, UNREADABLE, LOST, COVERED, UNREADABLE))
+_READ_AGAIN = bytes((UNREADABLE, LOST, COVERED, READER, WALL))  # power-up reads all anew
 
 # Choices.
 SOLVED = const(0)  # no longer a question
@@ -129,6 +138,42 @@ class Questions:
         """What was let pass before counts no more."""
         self._passed = []
 
+    def resume(self, happened) -> None:
+        """After power-up: what was open, and what had been let pass, as the journal has it."""
+        for event in happened:
+            if event[0] == ASK:
+                self._open.append(event[1:] + (NO_TILE,))
+            elif event[0] == ANSWER:
+                self._recall(*event[1:])
+            elif event[0] == DEAL_START or is_undo(event):
+                self.begin_deal()
+        self._show()
+        for kind in _READ_AGAIN:
+            self.solve(kind)
+
+    def _recall(self, seat, kind, choice):
+        for each in self._open:
+            about, what, choices, _ = each
+            is_own = choice == SOLVED or kind == REFEREE or kind in _ALONE
+            if what == kind and (about == seat if is_own else choice in choices):
+                self._open.remove(each)
+                self._let_pass(about, kind, choice)
+                return
+
+    def find_tiles(self, loose, owed: int) -> None:
+        """All tiles have been read after power-up. Questions about tiles stay where one lies wrong
+        at that seat, or is still owed; the others have been answered by what people did."""
+        for at in range(len(self._open) - 1, -1, -1):
+            seat, kind, choices, tile = self._open[at]
+            is_mended = kind in _OF_TILES or (kind == WRONG_DRAW and not choices)
+            if tile != NO_TILE or not is_mended:
+                continue
+            found = owed if kind == CLAIMED_TILE else _lying(loose, seat, kind)
+            if found == NO_TILE:
+                self._close(self._open[at], seat, SOLVED)
+            else:
+                self._open[at] = (seat, kind, choices, found)
+
     def ask(self, seat: int, kind: int, choices: bytes = b"", tile: int = NO_TILE) -> None:
         """Ask once; what the players have let pass is not asked again in this deal."""
         if kind in _SEEN and self._table.details[READER]:
@@ -177,10 +222,13 @@ class Questions:
             if number < len(choices) and is_asked(each, seat):
                 choice = choices[number]
                 self._close(each, seat, choice)
-                if choice == GO_ON and kind != FALSE_WIN:
-                    self._passed.append((about, kind))
+                self._let_pass(about, kind, choice)
                 return (about, kind, choice)
         return ()
+
+    def _let_pass(self, seat, kind, choice):
+        if choice == GO_ON and kind not in (FALSE_WIN, REFEREE):
+            self._passed.append((seat, kind))
 
     def call_referee(self, seat: int) -> None:
         """The referee is called, or has come: the same button."""
@@ -195,5 +243,16 @@ class Questions:
         self._tell((ANSWER, seat, question[1], choice))
 
     def _tell(self, event):
-        self._table.questions = [each[:3] for each in self._open]
+        self._show()
         self._append(event)
+
+    def _show(self):
+        self._table.questions = [each[:3] for each in self._open]
+
+
+def _lying(loose, seat, kind):
+    """A tile that lies wrong at that seat, or on the wall."""
+    for tile, place, _ in loose:
+        if kind == PUT_BACK if place < RACK else zones.side(place) == seat:
+            return tile
+    return NO_TILE

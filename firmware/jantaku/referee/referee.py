@@ -78,6 +78,7 @@ class Referee:
         self._table.begin(rules, first_east)
         self._number = 0
         self._time = SessionClock(rules, self._clock.now())
+        games.play_class(rules)  # which takes a quarter second to load: not when the dice fall
         self._prepare()
 
     def resume(self, past) -> None:
@@ -88,6 +89,7 @@ class Referee:
         self._time = SessionClock(past.match.rules, self._clock.now() - past.elapsed)
         self._time.rolled = past.rolled
         self._time.is_signalled = past.is_signalled
+        self._questions.resume(self._journal.happening())
         deal = past.deal
         if deal is None:
             self._go_on()
@@ -164,6 +166,7 @@ class Referee:
         broken = wall.broken_at(match.rules, match.dealer, (first, second))
         tiles = _wall_of(self._watch.tracker.place, broken, self._stacks())
         self._journal.commit(tiles, now)
+        self._questions.begin_deal()
         self._play(new_deal(match.rules, match.dealer, *match.start), tiles)
 
     def _play(self, deal, tiles):
@@ -339,6 +342,7 @@ class Referee:
             self._table.happened(events.public(each), deal)
         was_closing = self.state == CLOSING
         self._questions.solve_deal()
+        self._questions.begin_deal()
         self._play(deal, self.play.wall)
         self.play.restore(self._watch.tracker.place)
         if was_closing:

@@ -1,0 +1,297 @@
+"""A power cut while a question is open ends in the same question, or in its answer."""
+
+from support import cases
+from table_scene import TableScene
+from table_top import REFEREE, RIICHI, TENPAI, WIN, TableTop
+
+from jantaku.record import resume
+from jantaku.referee import questions
+from jantaku.rules import events, games
+from jantaku.sensing.zones import MELDS, RACK, RIVER
+
+READY = "123456m234p5578s"
+WESTS = ["", "", "33z"]
+
+
+def after_power_cut(top):
+    """Another table, which has nothing but the journal of the first, and the tiles as they lie."""
+    again = TableTop(top.rules.name)
+    again.rules = top.rules
+    again.eyes.place, again.tiles = top.eyes.place, top.tiles
+    again.journal.happened = list(top.journal.happened)
+    again.journal.wall = top.journal.wall
+    past = resume.Past(top.referee.match)
+    for event in events.standing(again.journal.happening()):
+        if event[0] == events.DEAL_START:
+            past.deal = games.deal(top.rules, event[1], *event[3:])
+        elif past.deal is not None:
+            past.deal.apply(event)
+    past.wall = top.journal.wall
+    past.dice = top.dice.faces
+    again.referee.resume(past)
+    return again
+
+
+def asked(top):
+    return sorted(top.table.questions)
+
+
+def answers(top):
+    """How the questions of this deal were answered, in order: (kind, choice)."""
+    return [event[2:] for event, _ in top.journal.happened if event[0] == events.ANSWER]
+
+
+# How each question comes about
+
+
+def referee():
+    top = TableScene()
+    top.press(2, REFEREE)
+    return top
+
+
+def false_win():
+    top = TableScene("furiten", hands=["", "", READY], draws=["6s"])
+    top.discard()
+    top.draw()
+    top.press(2, WIN)
+    top.wait(3000)
+    return top
+
+
+def open_riichi():
+    top = TableScene(hands=["", "33z"], draws=["3z"])
+    top.discard()
+    top.take(1)
+    top.lay(1, "33z")
+    top.move(top.deal.concealed(1)[0], RIVER + 1)
+    for _ in range(3):
+        top.go()
+    top.draw()
+    top.press(1, RIICHI)
+    return top
+
+
+def restore():
+    top = TableScene()
+    top.discard()
+    top.referee.rule((events.RULING, 0, events.UNDO, 1, ""))
+    return top
+
+
+def wrong_draw(preset="ema2016"):
+    top = TableScene(preset)
+    top.discard()
+    top.move(top.tiles[53], RACK + 2)
+    top.wait(5000)
+    return top
+
+
+def decided_draw():
+    """By Furiten 7.6 the players decide, even when the tile is back."""
+    top = wrong_draw("furiten")
+    top.eyes.place[top.tiles[53]] = 0
+    return top
+
+
+def wrong_deal():
+    top = TableScene(dealt=False)
+    for tile in top.tiles[:4]:
+        top.move(tile, RACK + 1)
+    return top
+
+
+def indicator():
+    top = TableScene(dealt=False)
+    top.deal_out()
+    top.wait(16_000)
+    return top
+
+
+def claimed_tile():
+    top = TableScene(hands=WESTS, draws=["3z"])
+    top.discard()
+    top.lay(2, "33z")
+    top.move(top.deal.concealed(2)[0], RIVER + 2)
+    top.go()
+    top.go()
+    return top
+
+
+def invalid_meld():
+    top = TableScene(hands=["", "34z"], draws=["3z"])
+    top.discard()
+    top.take(1)
+    top.lay(1, "34z")
+    top.move(top.deal.concealed(1)[0], RIVER + 1)
+    return top
+
+
+def kuikae():
+    top = TableScene(hands=["", "4567m"], draws=["7m"])
+    top.discard()
+    top.take(1)
+    top.lay(1, "56m")
+    top.discard("4m", 1)
+    return top
+
+
+def riichi_hand():
+    top = TableScene(hands=[READY])
+    top.press(0, RIICHI)
+    top.discard()
+    for _ in range(3):
+        top.go()
+    top.draw()
+    top.discard("1m")
+    return top
+
+
+def tile_count():
+    top = TableScene()
+    top.discard()
+    top.draw()
+    top.move(top.tiles[54], RACK + 1)
+    top.discard()
+    return top
+
+
+def late_call():
+    top = TableScene(hands=WESTS, draws=["3z"])
+    top.discard()
+    top.draw(1)
+    top.lay(2, "33z")
+    top.take(2)
+    top.wait(5000)
+    return top
+
+
+def out_of_place():
+    top = TableScene()
+    top.move(top.deal.concealed(0)[0], MELDS + 2)
+    top.wait(5000)
+    return top
+
+
+def tenpai():
+    top = TableScene(hands=["", READY])
+    top.run_down(0)
+    top.wait(5500)
+    return top
+
+
+@cases(
+    (referee, questions.REFEREE),
+    (false_win, questions.FALSE_WIN),
+    (open_riichi, questions.OPEN_RIICHI),
+    (restore, questions.RESTORE),
+    (wrong_draw, questions.WRONG_DRAW),
+    (decided_draw, questions.WRONG_DRAW),
+    (wrong_deal, questions.WRONG_DEAL),
+    (indicator, questions.INDICATOR),
+    (claimed_tile, questions.CLAIMED_TILE),
+    (invalid_meld, questions.INVALID_MELD),
+    (kuikae, questions.KUIKAE),
+    (riichi_hand, questions.RIICHI_HAND),
+    (tile_count, questions.TILE_COUNT),
+    (late_call, questions.LATE_CALL),
+    (out_of_place, questions.OUT_OF_PLACE),
+    (tenpai, questions.TENPAI),
+)
+def test_what_is_asked_when_the_power_goes_is_asked_when_it_comes_back(scene, kind):
+    top = scene()
+    assert kind in [each[1] for each in top.table.questions]
+    before, told = asked(top), top.told()
+    again = after_power_cut(top)
+    assert asked(again) == before
+    again.referee.mapped([])
+    assert asked(again) == before
+    assert again.told() == told
+    assert answers(again) == answers(top)
+
+
+def test_it_is_decided_as_before():
+    top = after_power_cut(false_win())
+    top.referee.mapped([])
+    top.press(0, TENPAI)
+    assert asked(top) == []
+    top = after_power_cut(open_riichi())
+    top.referee.mapped([])
+    top.press(3, RIICHI)
+    assert top.told()[-1][:3] == (events.RULING, 1, events.WRONG_RIICHI)
+    top = after_power_cut(claimed_tile())
+    top.referee.mapped([])
+    top.press(0, RIICHI)
+    assert top.told()[-1][:3] == (events.RULING, 2, events.DEAD_HAND)
+
+
+def test_even_before_all_tiles_are_read_again():
+    top = after_power_cut(tile_count())
+    top.press(0, RIICHI)
+    assert top.told()[-1][:3] == (events.RULING, 1, events.DEAD_HAND)
+
+
+def test_tiles_that_were_laid_right_meanwhile_are_the_answer():
+    first = tile_count()
+    first.eyes.place[first.tiles[54]] = 0
+    top = after_power_cut(first)
+    top.referee.mapped([])
+    assert asked(top) == []
+    assert answers(top)[-1] == (questions.TILE_COUNT, questions.SOLVED)
+
+
+def test_tiles_that_are_laid_right_afterwards_are_the_answer_too():
+    first = wrong_draw()
+    top = after_power_cut(first)
+    top.referee.mapped([])
+    top.move(first.tiles[53], 0)
+    assert asked(top) == []
+    assert answers(top)[-1] == (questions.WRONG_DRAW, questions.SOLVED)
+
+
+def test_an_undo_stays_undone_until_the_tiles_lie_as_they_did():
+    first = restore()
+    tile = first.deal.drawn
+    top = after_power_cut(first)
+    top.referee.mapped([])
+    top.wait(10_000)
+    assert top.told()[-1][0] == events.RULING
+    top.move(tile, RACK)
+    assert asked(top) == []
+    other = top.deal.concealed(0)[0]
+    top.move(other, RIVER)
+    assert top.told()[-1] == (events.DISCARD, 0, other)
+
+
+def test_a_claimed_tile_may_still_be_taken_after_the_discard():
+    first = TableScene(hands=WESTS, draws=["3z"])
+    claimed = first.discard()
+    first.lay(2, "33z")
+    first.move(first.deal.concealed(2)[0], RIVER + 2)
+    assert first.told()[-1][0] == events.DISCARD
+    top = after_power_cut(first)
+    top.referee.mapped([])
+    top.wait(10_000)
+    assert asked(top) == []
+    top.move(claimed, MELDS + 2)
+    assert asked(top) == []
+
+
+def test_what_the_players_let_pass_is_not_asked_again():
+    top = wrong_draw("furiten")
+    top.press(0, TENPAI)
+    top.eyes.place[top.tiles[53]] = 0
+    again = after_power_cut(top)
+    again.referee.mapped([])
+    again.move(top.tiles[53], RACK + 2)
+    again.wait(5000)
+    assert [each[1] for each in again.table.questions] == [questions.OUT_OF_PLACE]
+
+
+def test_a_seat_that_has_answered_for_its_hand_is_not_asked_again():
+    top = tenpai()
+    top.press(2, TENPAI)
+    left = asked(top)
+    assert (2, questions.TENPAI) not in [each[:2] for each in left]
+    again = after_power_cut(top)
+    assert asked(again) == left
