@@ -1,4 +1,5 @@
-"""Whole games of bots through the noisy radio, with slips and offences, in each book.
+"""Whole games of bots through the noisy radio, with slips and offences, in each book; in Sichuan,
+which has no offences to propose, with slips.
 
 python tests/bench/soak_games.py [GAMES]
 
@@ -13,17 +14,20 @@ import soak
 from clumsy import ClumsySimulation, offender
 from recorded import disagreements
 
-from jantaku_host.bench import bot
+from jantaku_host.bench import bot, sichuan_bot
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.commands.sim import pull_record
 
-BOOKS = ("ema2016", "samara2019", "furiten")
+BOOKS = ("ema2016", "samara2019", "furiten", "sichuan")
 GAMES = 2
 
 
 def play(job: soak.Job) -> Outcome:
     book, seed = job
-    scripts = bot.game(book, seed, rounds=1, player=offender)
+    if book == "sichuan":
+        scripts = sichuan_bot.game(seed, 4, bot.NAMES)
+    else:
+        scripts = bot.game(book, seed, rounds=1, player=offender)
     simulation = ClumsySimulation(scripts, seed=seed, miss=0.02, bleed=0.01, pace="fast")
     with simulation, tempfile.TemporaryDirectory() as folder:
         simulation.wait()

@@ -6,7 +6,7 @@ import pytest
 from clumsy import ClumsySimulation, offender
 from scripts import NOISE, real, sample, shortest, with_kans
 
-from jantaku_host.bench import bot
+from jantaku_host.bench import bot, sichuan_bot
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.simulation import Simulation
 
@@ -35,6 +35,13 @@ def test_at_a_normal_pace_draws_and_discards_are_noticed_in_time() -> None:
     for noticed in latency.values():
         assert noticed["p50"] <= 150
         assert noticed["p99"] <= 400
+
+
+def test_a_deal_of_sichuan_is_told_as_it_was_played_and_noticed_in_time() -> None:
+    """Its first go-round too, in which tiles are turned over that lay face down."""
+    outcome = Simulation(sichuan_bot.game(3, 1, bot.NAMES), seed=3, **NOISE).run()
+    assert_true(outcome)
+    assert max(outcome.draws_ms) < 1000
 
 
 def test_kans_and_replacement_tiles_are_followed() -> None:
