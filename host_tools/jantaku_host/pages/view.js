@@ -181,7 +181,7 @@ class View {
       `plate${isTurn ? " turn" : ""}`,
       make("i", "stick" + (table.deposited[seat] ? " laid" : "")),
       make("span", "wind", this.wind(table, seat).slice(0, 1)),
-      make("span", "name", this.who(table, seat)),
+      make("span", "name", table.players[seat]),
       make("span", "score", number(table.scores[seat])),
     );
     parts.append(plate, this.river(table, seat), this.wall(table, seat), this.rack(table, seat));
@@ -267,7 +267,7 @@ class View {
       "div",
       "head",
       make("span", "wind", this.wind(table, seat)),
-      make("b", "name", this.who(table, seat)),
+      table.players[seat] ? make("b", "name", table.players[seat]) : "",
       table.riichi[seat] ? make("span", "mark", words.riichi) : "",
       table.voids[seat] ? make("span", "mark", words.no_suit.replace("%s", table.voids[seat])) : "",
       table.wins.some((win) => win.seat === seat) ? make("span", "mark won", words.wins) : "",
