@@ -1,6 +1,6 @@
 """A deal in the terminal: hands, melds, rivers, waits, wall and scores."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -12,7 +12,7 @@ from jantaku_host import replay
 from jantaku_host.deal import Deal, Event
 
 _WINDS = ("East", "South", "West", "North")
-_ROW = 6  # discards in a row of the river
+_ROW = 6  # discards that lie in a row of the river
 _COLOURS = {"m": "red", "p": "cyan", "s": "green", "z": "yellow"}
 _NAMES = events.names()
 
@@ -25,6 +25,12 @@ def tile_text(held: Iterable[int], red_fives: int) -> Text:
         style = _COLOURS[name[-1]] + (" reverse" if name[0] == "0" else "")
         text.append(name, style).append(" ")
     return text
+
+
+def river_text(river: Sequence[int], red_fives: int) -> Text:
+    """Discards, a gap after every sixth; 24 of them fit a line of 80 columns."""
+    rows = [tile_text(river[at : at + _ROW], red_fives) for at in range(0, len(river), _ROW)]
+    return Text(" ").join(rows)
 
 
 def sentence(event: Event, deal: Deal, red_fives: int) -> str:
@@ -63,17 +69,13 @@ def _seat(recorded: Deal, deal: Any, seat: int) -> Panel:
         hand += Text("+ ") + tile_text([drawn], reds)
     for meld in deal.melds[seat]:
         hand += Text(f" {_NAMES[meld[0]]} ") + tile_text(meld[1], reds)
-    river = deal.rivers[seat]
-    rows = [
-        Text("  ") + tile_text(river[at : at + _ROW], reds) for at in range(0, len(river), _ROW)
-    ]
     wind = _WINDS[(seat - deal.dealer) % 4]
     title = f"{wind} {recorded.players[seat]} {deal.scores[seat]:,}".replace("  ", " ")
     title += " riichi" if deal.rules.game == "riichi" and deal.riichi[seat] else ""
     title += " ◀" if deal.turn == seat else ""
     return Panel(
-        Group(hand, *rows), title=title, title_align="left", subtitle=_waiting(deal, seat),
-        subtitle_align="right", padding=(0, 1),
+        Group(hand, river_text(deal.rivers[seat], reds)), title=title, title_align="left",
+        subtitle=_waiting(deal, seat), subtitle_align="right", padding=(0, 1),
     )  # fmt: skip
 
 

@@ -127,7 +127,10 @@ def test_settings_that_make_no_sense_change_nothing(club: Club, change: str) -> 
 
 
 @pytest.mark.parametrize("command", ["status", "settings", "time", "log", "keys", "doctor", "pull"])
-def test_what_a_table_says_is_told_to_programs_one_object_a_line(club: Club, command: str) -> None:
+def test_what_a_table_says_is_told_to_programs_one_object_a_line(
+    club: Club, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where a pull leaves its file
     lines = club.run(command, "--json").stdout.splitlines()
     assert lines
     assert all(isinstance(json.loads(line), dict) for line in lines)

@@ -2,15 +2,18 @@
 
 import json
 import sys
+import time
 from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from jantaku.rules import events
+from jantaku.rules import events, presets, tiles
+from jantaku_host.commands.status import fetch
 from jantaku_host.connection import with_port
 from jantaku_host.deal import Event
+from jantaku_host.device import find_port
 from jantaku_host.follower import Happened, follow
 from jantaku_host.public_table import WINDS, PublicTable
 
@@ -27,37 +30,38 @@ _NAMES = events.names()
 def command(port: str | None, as_json: bool, count: int | None) -> None:
     """Watch a table: scores, winds, rivers, melds and the clock. No hidden tile is ever sent.
 
-    In a terminal the table is drawn anew with every event; else there is a line an event. When
-    the cable is pulled it waits and goes on where it was. Ctrl-C ends it.
+    In a terminal the table is drawn; else there is a line an event of the deal in play. When the
+    cable is pulled it waits and goes on where it was. Ctrl-C ends it.
 
     \b
     Example: jantaku watch
     """
-    table = PublicTable(red_fives=_red_fives(port))
-    happening = islice(follow(port, _say_gone), count)
+    status = fetch(port or find_port())
+    # A spectator who comes late sits through what is over already: who plays, for how long.
+    first = 0 if as_json else status["since"]
+    happening = follow(port, _say_gone, first)
+    table = PublicTable()
+    if as_json:
+        lines = (json.dumps(_object(event, step)) for _, event, step, _ in happening)
+    else:
+        happening = _known(table, happening, status["blocks"])
+        lines = (_line(table, event) for _, event, _, _ in happening)
     try:
-        if as_json:
-            for _, event, step, _ in happening:
-                click.echo(json.dumps(_object(event, step)))
-                sys.stdout.flush()
-        elif sys.stdout.isatty():
-            _draw(table, happening)
+        if not as_json and sys.stdout.isatty():
+            _draw(table, islice(happening, count))
         else:
-            for _, event, step, _ in happening:
-                table.happened(event, step)
-                click.echo(_line(table, event))
-                sys.stdout.flush()
+            for line in islice(lines, count):
+                click.echo(line)  # echo flushes
     except KeyboardInterrupt:
         click.echo()
 
 
-def _red_fives(port: str | None) -> int:
-    """Of the book that is played by; a session's own may say otherwise later."""
-    from jantaku.rules import presets
-    from jantaku_host.commands.status import fetch
-    from jantaku_host.device import find_port
-
-    return int(presets.load(fetch(port or find_port())["rules"]).red_fives)
+def _known(table: PublicTable, happening: Iterator[Happened], over: int) -> Iterator[Happened]:
+    """What happens behind that block, the table brought up to date with all of it."""
+    for happened in happening:
+        table.happened(happened.event, happened.step)
+        if happened.place[0] > over:
+            yield happened
 
 
 def _say_gone(trouble: str) -> None:
@@ -73,8 +77,6 @@ def _object(event: Event, step: int) -> dict[str, Any]:
 
 
 def _line(table: PublicTable, event: Event) -> str:
-    from jantaku.rules import tiles
-
     kind, seat = event[0], event[1]
     shown = ""
     if kind in (events.DISCARD, events.DORA, events.KAKAN, events.CHI, events.PON, events.KAN):
@@ -87,34 +89,56 @@ def _line(table: PublicTable, event: Event) -> str:
 def _draw(table: PublicTable, happening: Iterator[Happened]) -> None:
     from rich.live import Live
 
-    with Live(refresh_per_second=8, screen=False) as live:
-        for _, event, step, _ in happening:
-            table.happened(event, step)
-            live.update(view(table))
+    last = time.monotonic()
+
+    def shown() -> "RenderableType":
+        return view(table, time.monotonic() - last)
+
+    with Live(get_renderable=shown, refresh_per_second=4) as live:
+        for _ in happening:
+            last = time.monotonic()
+            live.refresh()
 
 
-def view(table: PublicTable) -> "RenderableType":
-    """The table for people."""
+def view(table: PublicTable, seconds: float = 0) -> "RenderableType":
+    """The table for people, so many seconds after what happened last."""
     from rich.console import Group
     from rich.panel import Panel
     from rich.text import Text
 
-    from jantaku_host.deal_view import tile_text
+    from jantaku_host.deal_view import river_text, tile_text
 
-    minutes, seconds = divmod(table.played_ms // 1000, 60)
-    place = f"{WINDS[table.round // 4]} {table.round % 4 + 1}"
-    head = Text(
-        f"{table.name} {table.rules}  {place}, {table.honba} honba, {table.deposits} riichi  "
-        f"{minutes}:{seconds:02}  dora "
-    ) + tile_text(table.indicators, table.red_fives)
+    minutes, seconds = divmod(int(table.played_ms / 1000 + seconds), 60)
+    parts = [table.name and f"table {table.name}", table.rules]
+    if table.rules and presets.load(table.rules).game == "riichi":
+        place = f"{WINDS[table.round // 4]} {table.round % 4 + 1}"
+        parts.append(f"{place}, {table.honba} honba, {table.deposits} riichi")
+    head = Text("  ".join(filter(None, (*parts, f"{minutes}:{seconds:02}"))))
+    if table.indicators:
+        head += Text("  dora ") + tile_text(table.indicators, table.red_fives)
     seats = []
     for wind in range(4):
         seat = (table.dealer + wind) % 4
-        title = f"{WINDS[wind]} {table.who(seat)} {table.scores[seat]:,}"
+        title = f"{WINDS[wind]} {table.players[seat]} {table.scores[seat]:,}".replace("  ", " ")
         title += " riichi" if table.riichi[seat] else ""
         title += " ◀" if table.turn == seat else ""
-        melds = Text("  ").join(tile_text(meld, table.red_fives) for meld in table.melds[seat])
-        river = tile_text(table.rivers[seat], table.red_fives)
-        seats.append(Panel(Group(river, melds), title=title, title_align="left", padding=(0, 1)))
-    ended = [_line(table, event) for event in table.result]
-    return Group(head, *seats, *ended)
+        lines = [river_text(table.rivers[seat], table.red_fives)]
+        if table.melds[seat]:
+            melds = [tile_text(meld, table.red_fives) for meld in table.melds[seat]]
+            lines.append(Text("  ").join(melds))
+        seats.append(Panel(Group(*lines), title=title, title_align="left", padding=(0, 1)))
+    return Group(head, *seats, *(_result(table, event) for event in table.result))
+
+
+def _result(table: PublicTable, event: Event) -> str:
+    """How the deal ended, in a line."""
+    kind, seat = event[0], event[1]
+    if kind == events.WIN:
+        _, _, from_seat, tile, _, han, fu, _ = event
+        how = "tsumo" if from_seat == seat else f"ron from {table.who(from_seat)}"
+        worth = f"{han} han {fu} fu" if fu else f"{han} fan"
+        return f"{table.who(seat)}: {how}, {tiles.text([tile], table.red_fives)}, {worth}"
+    if kind == events.DRAW_END:
+        tenpai = [table.who(each) for each in range(4) if event[2] >> each & 1]
+        return f"exhaustive draw, tenpai: {', '.join(tenpai) or 'nobody'}"
+    return _NAMES[kind]
