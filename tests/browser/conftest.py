@@ -14,8 +14,6 @@ SIZES = {"phone": (360, 740), "desktop": (1366, 768), "hall": (1920, 1080)}
 
 _OVERFLOW = """Math.max(0, document.documentElement.scrollWidth - innerWidth, ...Array.from(
     document.querySelectorAll(".wide"), (each) => each.scrollWidth - each.clientWidth))"""
-# If the page has a table at all.
-_IS_DRAWN = "() => !document.querySelector('#table') || document.querySelector('.top')"
 
 
 class Watched:
@@ -85,7 +83,8 @@ def visit(browser: Any) -> Iterator[Callable[..., Watched]]:
         )
         opened.append(Watched(context.new_page()))
         opened[-1].page.goto(address)
-        opened[-1].page.wait_for_function(_IS_DRAWN)
+        if opened[-1].page.query_selector("#table"):
+            opened[-1].page.wait_for_selector(".top")
         return opened[-1]
 
     yield visit
