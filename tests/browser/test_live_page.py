@@ -159,10 +159,11 @@ def test_the_firmware_restarts_and_no_event_is_missing_or_doubled(visit) -> None
     with bots(1) as simulation, live_command(simulation.port, 0) as address:
         page = watch(visit, address).page
         wait_for_places(page, 30)
+        before = simulation.pid
         simulation.cut_power()
-        page.wait_for_selector("#state.away", timeout=60_000)
-        page.wait_for_selector("#state:not(.away)", timeout=60_000)
         wait_for_deals(page, 1)
+        assert simulation.pid != before
+        page.wait_for_selector("#state:not(.away)", timeout=60_000)
         record = recorded(simulation)
         assert record.flaw is None
         assert is_seamless(page.evaluate("heard"), record)

@@ -167,6 +167,16 @@ def test_what_a_referee_takes_back_is_told_again_without_it() -> None:
     assert {each["tile"] for each in again["moves"] if each["is"] == "draw"} <= {""}
 
 
+@pytest.mark.parametrize(
+    ("han", "fu", "limit"), [(4, 30, ""), (5, 30, "mangan"), (3, 70, "mangan"), (6, 30, "haneman")]
+)
+def test_a_win_comes_with_the_name_of_its_limit(han: int, fu: int, limit: str) -> None:
+    feed = Feed("table")
+    tell(feed, 0, 20)
+    feed.tell((1, 20), (events.WIN, 1, 0, 4, b"", han, fu, ()), 0)
+    assert json.loads(feed.said[-1].text)["limit"] == limit
+
+
 def test_many_viewers_see_the_same(live) -> None:
     feed, address = live
     viewers = [Viewer(address) for _ in range(VIEWERS)]
@@ -246,6 +256,11 @@ def test_viewers_are_told_that_the_table_has_gone_and_come_back(live) -> None:
 
 def test_it_serves_at_loopback_unless_told_otherwise(live) -> None:
     assert urlsplit(live[1]).hostname == "127.0.0.1"
+
+
+def test_who_lets_everybody_in_gets_an_address_to_pass_on() -> None:
+    with serving(Feed("table"), "0.0.0.0", 0) as address:
+        assert urlsplit(address).hostname == socket.gethostname().lower()
 
 
 def test_a_port_in_use_is_said() -> None:

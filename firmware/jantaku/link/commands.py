@@ -31,7 +31,7 @@ UPDATE_WRITE = const(27)  # offset u32, whole pages; at the first of a block tha
 UPDATE_FINISH = const(28)  # -> nothing; then the image is proven, and the table starts anew
 
 CHECKUP = const(29)  # 1: test the displays, u8 -> JSON: which chips answer, what is lacking
-SHOWN = const(30)  # -> u32, another one whenever a display may show something else
+SHOWN = const(30)  # -> a mark, another one whenever a display may show something else
 PICTURE = const(31)  # seat u8, row u8 -> CRC-32 u32 of what it shows, rows; nothing: not just now
 
 PIECE = const(1000)  # in its frame, sixteen packets of USB

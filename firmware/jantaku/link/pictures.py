@@ -9,6 +9,7 @@ A display that helps a beginner tells of concealed tiles, to the one player it f
 that gives hints nobody else gets to see any.
 """
 
+import os
 import struct
 from binascii import crc32
 
@@ -31,6 +32,7 @@ class Pictures:
     def __init__(self, panel, table):
         self._panel = panel
         self._table = table
+        self._since = os.urandom(4)  # the count begins anew with the power: nobody mixes them up
         self.commands = {
             commands.SHOWN: (commands.SPECTATOR, 0, self._shown),
             commands.PICTURE: (commands.SPECTATOR, 2, self._rows),
@@ -38,7 +40,7 @@ class Pictures:
 
     def _shown(self, body, now):
         self._check()
-        return struct.pack("<I", self._panel.revision)
+        return self._since + struct.pack("<I", self._panel.revision)
 
     def _rows(self, body, now):
         """As many rows as a frame holds, from the one asked for on; none behind the last. Nothing

@@ -27,6 +27,7 @@ from jantaku_host.pages.document import asset
 from jantaku_host.pages.feed import Feed
 
 LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
 PORT = 8136  # the tiles of a game
 
 _LOOK_S = 0.1  # how often there may be news
@@ -178,7 +179,8 @@ def serving(feed: Feed, host: str = LOOPBACK, port: int = PORT) -> Iterator[str]
     while not server.started and thread.is_alive() and time.monotonic() < until:
         time.sleep(0.01)
     try:
-        yield f"http://{host}:{listener.getsockname()[1]}/"
+        name = socket.gethostname() if host == EVERYWHERE else host
+        yield f"http://{name}:{listener.getsockname()[1]}/"
     finally:
         server.should_exit = True
         thread.join()

@@ -52,7 +52,7 @@ class Spectator(Host):
             pass
 
     def revision(self):
-        return struct.unpack("<I", self.ask(commands.SHOWN))[0]
+        return struct.unpack_from("<I", self.ask(commands.SHOWN), 4)[0]
 
     def piece(self, seat, row):
         """CRC-32 and the rows from there on."""
@@ -149,6 +149,10 @@ def test_the_revision_stays_while_nothing_changes_and_looking_changes_nothing():
     host.table.version += 1
     host.draw()
     assert host.revision() == before + 1
+
+
+def test_after_another_power_up_no_mark_is_one_of_before():
+    assert Spectator().ask(commands.SHOWN) != Spectator().ask(commands.SHOWN)
 
 
 def test_turning_the_page_is_a_new_revision():

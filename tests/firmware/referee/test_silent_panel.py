@@ -49,12 +49,13 @@ class Watcher:
         self.sounds.step(top.clock.time)
         while self.panel.step(top.clock.time) == top.clock.time:
             pass
-        self.ask(commands.SHOWN, b"")
+        told = self.recorders[6]
+        told.show(self.ask(commands.SHOWN, b"")[4:])  # before it a number of this power-up
         for seat in range(4):
-            self.ask(commands.PICTURE, bytes((seat, 20)))
+            told.show(self.ask(commands.PICTURE, bytes((seat, 20))))
 
     def ask(self, command, body):
-        self.recorders[6].show(self.commands[command][2](body, 0))
+        return self.commands[command][2](body, 0)
 
     def digests(self):
         return [recorder.digest.digest() for recorder in self.recorders]
