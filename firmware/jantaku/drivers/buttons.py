@@ -65,8 +65,11 @@ class Buttons:
         self._i2c.readfrom_mem_into(self._address, _INTF, ports)
         changed = ports[0] | ports[1] << 8
         seen = ports[4] | ports[5] << 8
+        up = ~(seen | self._down)
         if now - self._stepped > _BUSY_MS:
-            self._tell(changed & ~(seen | self._seen | self._down), now)
+            self._tell(changed & up, now)
+        elif now - self._seen_at >= _SETTLE_MS:
+            self._tell(self._seen & up, now)  # let go before it could be told
         if seen != self._seen:
             self._seen = seen
             self._seen_at = now

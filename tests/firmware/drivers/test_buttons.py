@@ -1,5 +1,7 @@
 """Sixteen buttons: bounces swallowed, a press told once, a long press told again."""
 
+from support import cases
+
 from jantaku.drivers.buttons import HELD, PRESSED, Buttons
 
 
@@ -98,6 +100,16 @@ def test_a_press_while_the_loop_was_busy_with_something_else_is_not_lost():
     chip.press(6)
     chip.press(6, False)
     run(buttons, 1150, 1500)
+    assert chip.presses == [(6, PRESSED)]
+
+
+@cases((1030,), (1200,))
+def test_a_press_that_was_seen_once_before_the_loop_was_busy_is_not_lost(later):
+    chip, buttons = powered_up()
+    chip.press(6)
+    buttons.step(1000)
+    chip.press(6, False)
+    run(buttons, later, 1500)
     assert chip.presses == [(6, PRESSED)]
 
 
