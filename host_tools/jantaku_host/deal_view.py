@@ -10,11 +10,14 @@ from rich.text import Text
 from jantaku.rules import events, tiles
 from jantaku_host import replay
 from jantaku_host.deal import Deal, Event
+from jantaku_host.words import EVENTS, column
 
 _WINDS = ("East", "South", "West", "North")
 _ROW = 6  # discards that lie in a row of the river
 _COLOURS = {"m": "red", "p": "cyan", "s": "green", "z": "yellow"}
 _NAMES = events.names()
+_OF_NOBODY = (events.DEALT, events.DORA, events.DRAW_END, events.SETTLE, events.DEAL_END)
+_DOES = column(EVENTS, "en")
 
 
 def tile_text(held: Iterable[int], red_fives: int) -> Text:
@@ -45,8 +48,9 @@ def sentence(event: Event, deal: Deal, red_fives: int) -> str:
         shown = tiles.kinds_text([event[2] >> 2])
     else:
         shown = ""
-    about = "" if kind in (events.DEALT, events.DORA, events.SETTLE, events.DEAL_END) else who
-    return " ".join(filter(None, (about, _NAMES[kind], shown)))
+    about = "" if kind in _OF_NOBODY else who
+    does = _DOES.get(f"does_{_NAMES[kind]}", _NAMES[kind])
+    return " ".join(filter(None, (about, does, shown)))
 
 
 def view(recorded: Deal, deal: Any) -> RenderableType:

@@ -45,6 +45,7 @@ does_dealt|The hands are dealt|Руки сданы|配牌
 does_draw|draws|берёт|ツモ
 does_discard|discards|сбрасывает|打
 does_riichi|riichi|риичи|立直
+does_riichi_ok|lays the deposit|кладёт залог|供託
 does_chi|chi|чи|チー
 does_pon|pon|пон|ポン
 does_kan|kan|кан|カン
@@ -54,6 +55,7 @@ does_dora|Dora indicator|Индикатор доры|ドラ表示牌
 does_win|wins|побеждает|和了
 does_hu|hu|ху|和
 does_draw_end|Exhaustive draw|Ничья|荒牌平局
+does_abort|Abortive draw|Досрочная ничья|途中流局
 does_settle|Payment|Расчёт|点数移動
 does_deal_end|The deal is over|Сдача окончена|局終了
 does_reveal|The wall is shown|Стена открыта|牌山公開

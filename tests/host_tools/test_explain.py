@@ -84,7 +84,12 @@ def test_a_deal_is_called_by_number_or_by_game_and_hand(table: Path) -> None:
 
 @pytest.mark.parametrize(
     ("place", "shown"),
-    [("0", "the wall stands"), ("riichi", " draw "), ("t4", " draw "), ("end", "deal_end")],
+    [
+        ("0", "the wall stands"),
+        ("riichi", " draws "),
+        ("t4", " draws "),
+        ("end", "The deal is over"),
+    ],
 )
 def test_a_deal_is_shown_at_any_place(table: Path, place: str, shown: str) -> None:
     riichi = next(
@@ -100,6 +105,16 @@ def test_a_deal_is_shown_at_any_place(table: Path, place: str, shown: str) -> No
 @pytest.mark.parametrize("place", ["9999", "t99", "tea", "-1"])
 def test_a_place_that_is_not_there_is_said(table: Path, place: str) -> None:
     assert run("replay", "1", str(table), "--at", place).exit_code == 2
+
+
+def test_a_deal_without_riichi_has_no_place_before_one(table: Path) -> None:
+    quiet = next(
+        str(number)
+        for number, deal in enumerate(read(table), 1)
+        if all(event[0] != events.RIICHI for event in deal.events)
+    )
+    result = run("replay", quiet, str(table), "--at", "riichi")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
 
 
 def test_replay_shows_waits_furiten_wall_and_scores(table: Path) -> None:

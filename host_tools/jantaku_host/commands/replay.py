@@ -19,8 +19,9 @@ _KEYS = (
     "→/space forward, ← back, t/T turn, r before a riichi, g go to a number, "
     "s what the readers saw, q quit"
 )
-_FORWARD = ("\x1b[C", " ", "n", "l")
-_BACK = ("\x1b[D", "p", "h", "\x7f")
+# Arrows are told one way by Unix, another by Windows.
+_FORWARD = ("\x1b[C", "\xe0M", "\0M", " ", "n", "l")
+_BACK = ("\x1b[D", "\xe0K", "\0K", "p", "h", "\x7f", "\b")
 
 
 @click.command(name="replay")
@@ -60,6 +61,8 @@ def locate(place: str | None, happened: list[Event]) -> int:
     if place in (None, "end"):
         return len(happened)
     if place == "riichi":
+        if not any(event[0] == events.RIICHI for event in happened):
+            raise WrongUse("riichi: nobody declares it in this deal")
         return _before_riichi(happened, 0)
     if place is not None and place[:1] == "t" and place[1:].isdecimal():
         draws = [at for at, event in enumerate(happened) if event[0] == events.DRAW]
