@@ -9,7 +9,7 @@ from jantaku.referee import questions
 from jantaku.referee.referee import Referee
 from jantaku.referee.table import Table as Shown
 from jantaku.rules import events, presets, wall
-from jantaku.sensing import words, zones
+from jantaku.sensing import antennas, words, zones
 from jantaku.sensing.tile_set import TileSet
 from jantaku.sensing.watch import Watch
 
@@ -65,7 +65,7 @@ class Antennas:
         if zone != self._open:
             self._open = zone
             self.time += _GUARD_MS
-        return not self.problems[zones.reader(zone)]
+        return not self.problems[antennas.reader(zone)]
 
     def _answers(self, zone):
         self._noise = (self._noise * 1103515245 + 12345) & 0x3FFFFFFF
@@ -135,7 +135,7 @@ class Table:
     def _seen_at(self, tile):
         """Where the tile would be seen: nowhere, if it is in a hand or its reader is dead."""
         zone = self.zone(tile)
-        is_seen = zone != zones.AIR and not self.antennas.problems[zones.reader(zone)]
+        is_seen = zone != zones.AIR and not self.antennas.problems[antennas.reader(zone)]
         return zone if is_seen else zones.AIR
 
     def happened(self):

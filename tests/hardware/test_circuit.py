@@ -9,7 +9,7 @@ import board
 from circuit.catalogue import KINDS, pins
 from circuit.netlist import Netlist
 from jantaku.drivers import fram
-from jantaku.sensing import zones
+from jantaku.sensing import antennas, zones
 
 NETLIST = Netlist()
 PICO = "A1"
@@ -124,14 +124,16 @@ def test_the_registers_are_one_chain_in_the_order_the_driver_shifts() -> None:
         assert driven_by(pins["OE_N"], "COIL_OFF")
 
 
-@pytest.mark.parametrize("zone", [z for z in range(zones.ZONES) if zones.coil(z) != zones.NO_COIL])
+@pytest.mark.parametrize(
+    "zone", [z for z in range(zones.ZONES) if antennas.coil(z) != antennas.NO_COIL]
+)
 def test_the_output_of_a_zone_switches_a_coil_of_its_own_reader(zone: int) -> None:
-    output = zones.coil(zone)
+    output = antennas.coil(zone)
     register = NETLIST.pins(chain()[output // 8])
     ((_, gate),) = NETLIST.across(register[f"Q{output % 8}"], "resistor")
     (switch,) = [node.part for node in NETLIST.on(gate, "switch_fet")]
     source, drain = NETLIST.pins(switch)["S"], NETLIST.pins(switch)["D"]
-    number = zones.reader(zone)
+    number = antennas.reader(zone)
     assert source == f"R{number}_COIL_B"
     ((coil, far_end),) = NETLIST.across(drain, "coil")
     assert [net for _, net in NETLIST.across(far_end, "rf_capacitor")] == [f"R{number}_COIL_A"]
@@ -142,7 +144,7 @@ def test_the_output_of_a_zone_switches_a_coil_of_its_own_reader(zone: int) -> No
 
 @pytest.mark.parametrize("side", SIDES)
 def test_the_rack_antenna_is_wired_to_its_reader(side: int) -> None:
-    number = zones.reader(zones.RACK + side)
+    number = antennas.reader(zones.RACK + side)
     (coil,) = NETLIST.of_kind("coil", f"rack antenna {side}")
     assert set(NETLIST.pins(coil).values()) == {f"R{number}_COIL_A", f"R{number}_COIL_B"}
 

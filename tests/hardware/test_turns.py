@@ -8,6 +8,8 @@ import antennas
 import board
 import turns
 from jantaku.sensing import zones
+from jantaku.sensing.antennas import coil as coil_of
+from jantaku.sensing.antennas import reader
 from layout import EDGE, antennas_of, turned
 
 NAMES = [one.name for one in antennas.ALL]
@@ -38,8 +40,8 @@ def test_every_zone_has_an_antenna_at_its_own_reader_and_coil() -> None:
     assert len(placed) == zones.ZONES
     for zone in range(zones.ZONES):
         kind = "wall" if zone < zones.RACK else ("rack", "river", "melds")[(zone - zones.RACK) // 4]
-        coil = max(zones.coil(zone), 0) % board.COILS_PER_SIDE if kind != "rack" else 0
-        assert placed[kind, zones.side(zone), coil].reader == zones.reader(zone)
+        coil = max(coil_of(zone), 0) % board.COILS_PER_SIDE if kind != "rack" else 0
+        assert placed[kind, zones.side(zone), coil].reader == reader(zone)
 
 
 def test_stacks_are_counted_from_the_owners_right() -> None:

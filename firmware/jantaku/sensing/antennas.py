@@ -9,6 +9,7 @@ import time
 
 from micropython import const
 
+import board
 from jantaku.drivers import iso15693
 from jantaku.drivers.iso15693 import ReaderError
 from jantaku.sensing import zones
@@ -16,6 +17,7 @@ from jantaku.sensing import zones
 GUARD_US = const(5000)  # NFC Forum Digital: a tag listens 5 ms after the field is on, at the latest
 _RETRY_MS = const(5000)
 _NONE = const(-1)
+NO_COIL = const(-1)  # the rack's antenna is wired to its reader
 
 
 class Antennas:
@@ -67,11 +69,11 @@ class Antennas:
     def _open(self, zone):
         """Let the zone's field be on, all others off, and its tags awake. False: no reader."""
         if zone != self._zone:
-            number = zones.reader(zone)
+            number = reader(zone)
             if not self._is_alive(number):
                 return False
             self._field_off()
-            self._connect(zones.coil(zone))
+            self._connect(coil(zone))
             self._zone = zone
             self._reader = self._readers[number]
             self._opened = time.ticks_us()
@@ -87,7 +89,7 @@ class Antennas:
             self._zone = _NONE
 
     def _connect(self, coil):
-        if coil == zones.NO_COIL:
+        if coil == NO_COIL:
             self._coils.none()
         else:
             self._coils.choose(coil)
@@ -99,7 +101,7 @@ class Antennas:
         return since >= _RETRY_MS and self._revive(number)
 
     def _trouble(self, error):
-        number = zones.reader(self._zone)
+        number = reader(self._zone)
         self._zone = _NONE
         self._coils.none()
         self.resets += 1
@@ -114,3 +116,20 @@ class Antennas:
         except ReaderError as error:
             self.problems[number] = str(error)
         return not self.problems[number]
+
+
+def reader(zone: int) -> int:
+    """The number of the zone's reader, as in `board.SELECTS`."""
+    if zone < zones.RACK:
+        return 3 * zones.side(zone) + board.WALL
+    return 3 * zones.side(zone) + (board.RACK if zone < zones.RIVER else board.RIVER)
+
+
+def coil(zone: int) -> int:
+    """The output of the coil registers that connects the zone's coil, or NO_COIL."""
+    if zone < zones.RACK:
+        return board.COILS_PER_SIDE * zones.side(zone) + zones.stack(zone)
+    if zone < zones.RIVER:
+        return NO_COIL
+    place = board.RIVER_COIL if zone < zones.MELDS else board.MELD_COIL
+    return board.COILS_PER_SIDE * zones.side(zone) + place

@@ -4,6 +4,7 @@ from micropython import const
 
 from jantaku.drivers.iso15693 import Tags
 from jantaku.sensing import zones
+from jantaku.sensing.antennas import reader
 from jantaku.sensing.scan_plan import ANY, ScanPlan
 from jantaku.sensing.table_map import TableMap
 from jantaku.sensing.tile_set import UNKNOWN
@@ -109,6 +110,6 @@ class Watch:
             if fault != self._faults[number]:
                 self._faults[number] = fault
                 for zone in range(zones.ZONES):
-                    if zones.reader(zone) == number:
+                    if reader(zone) == number:
                         self.tracker.blind[zone] = 1 if fault else 0
                 self._sink.reader_changed(number, fault)

@@ -1,12 +1,11 @@
 """The antenna switch: a chain of 74HC595 registers and the coils on their outputs."""
 
 from jantaku.sensing import zones
+from jantaku.sensing.antennas import NO_COIL, coil
 from jantaku_host.bench.faults import ProtocolError
 from jantaku_host.bench.radio import Radio
 
-_ZONE_OF = {
-    zones.coil(zone): zone for zone in range(zones.ZONES) if zones.coil(zone) != zones.NO_COIL
-}
+_ZONE_OF = {coil(zone): zone for zone in range(zones.ZONES) if coil(zone) != NO_COIL}
 
 
 class Coils:

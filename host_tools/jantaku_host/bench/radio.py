@@ -9,7 +9,7 @@ import random
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from jantaku.sensing import zones
+from jantaku.sensing import antennas, zones
 from jantaku_host.bench import antenna
 from jantaku_host.bench.faults import ProtocolError
 from jantaku_host.bench.world import Quiet, Tag, World
@@ -143,11 +143,11 @@ class Radio:
 
     def _antenna(self, reader: int) -> int | None:
         """The zone in which the reader makes a field when it is on."""
-        connected = [zone for zone in sorted(self._coils) if zones.reader(zone) == reader]
+        connected = [zone for zone in sorted(self._coils) if antennas.reader(zone) == reader]
         if len(connected) > 1:
             raise ProtocolError(f"reader {reader} drives two coils at once: zones {connected}")
         rack = zones.RACK + reader // 3
-        zone = rack if zones.reader(rack) == reader else connected[0] if connected else None
+        zone = rack if antennas.reader(rack) == reader else connected[0] if connected else None
         return None if zone in self.broken_coils else zone
 
     def _listeners(self, field: _Field) -> list[Tag]:

@@ -12,7 +12,7 @@ from typing import Self
 from jantaku.referee import fair_dice, questions
 from jantaku.rules import events, games
 from jantaku.rules.match import Match
-from jantaku.sensing import tile_set, words, zones
+from jantaku.sensing import antennas, tile_set, words, zones
 from jantaku.sensing.antennas import GUARD_US
 from jantaku.sensing.tracker import Question
 from jantaku.words import Words
@@ -337,5 +337,5 @@ class Simulation(Table):
         """Whether a tile there can be seen at all: not in the air, nor by a dead reader."""
         if zone == zones.AIR or zone in self.radio.broken_coils:
             return False
-        faults = self.readers[zones.reader(zone)].faults
+        faults = self.readers[antennas.reader(zone)].faults
         return not (faults.dead or faults.busy_stuck_for_ever)

@@ -6,7 +6,7 @@ from tag_table import WINDS, Table
 from jantaku.referee import questions
 from jantaku.rules import wall
 from jantaku.rules.events import ANSWER, ASK, CHI, DEALT, DISCARD, DORA, DRAW, RULING
-from jantaku.sensing import zones
+from jantaku.sensing import antennas
 from jantaku.sensing.tracker import COVERED
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
@@ -188,7 +188,7 @@ def test_whichever_reader_dies_in_a_deal_what_the_others_see_is_true(number):
         table.run(5000)
     assert table.heard.false == table.heard.doubts == []
     assert table.asked() == [WINDS[number // 3] + ": a reader of this side is dead"]
-    unseen = [tile for tile, seat in turns if zones.reader(RIVER + seat) == number]
+    unseen = [tile for tile, seat in turns if antennas.reader(RIVER + seat) == number]
     lying = [tile for tile, seat in turns if table.tracker.place[tile] == RIVER + seat]
     assert sorted(lying + unseen) == [tile for tile, _ in turns]
 

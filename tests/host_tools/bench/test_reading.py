@@ -111,7 +111,7 @@ def test_dead_tags_and_broken_coils_are_silent() -> None:
 class Survival:
     """One tag probed over and over while something happens to the reader of its zone."""
 
-    RACK_READER = zones.reader(zones.RACK)
+    RACK_READER = antennas.reader(zones.RACK)
 
     def __init__(self, until_ms: int = 1_000, *zones_probed: int) -> None:
         self.tag = tile_set()[0]
@@ -193,7 +193,7 @@ def test_busy_that_no_reset_cures_is_a_dead_reader() -> None:
 
 def test_flipped_bits_on_the_bus_never_become_a_tag_that_is_not_there() -> None:
     survival = Survival(10_000, zones.RACK + 1)
-    survival.table.readers[zones.reader(zones.RACK + 1)].faults.bit_errors = 0.02
+    survival.table.readers[antennas.reader(zones.RACK + 1)].faults.bit_errors = 0.02
     probes, _ = survival.run()
     answers = [answer for _, _, answer in probes]
     assert "None" in answers
