@@ -11,7 +11,7 @@ from machine import WDT_RESET, reset, reset_cause
 import board
 import jantaku
 import wiring
-from jantaku import settings, spare_storage
+from jantaku import headroom, settings, spare_storage
 from jantaku.checkup import Checkup
 from jantaku.displays.panel import Panel
 from jantaku.displays.sounds import Sounds
@@ -87,6 +87,7 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     sealer = Sealer(journal, shown)
     parts = [watch, referee, dice, panel, sounds, server, sealer, enrolment]
     parts += [updater, checkup, health]
+    headroom.release()
     return Loop(clock, port.wait, health.collect, buttons + parts)
 
 

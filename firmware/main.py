@@ -3,13 +3,18 @@
 import sys
 import time
 
-import assembly
 from machine import reset
 
-from jantaku.clock import Clock
-from jantaku.link.port import Port
-from jantaku.link.server import Maintenance
-from jantaku.record.device_log import DeviceLog, trace_of
+from jantaku import headroom
+
+headroom.hold()
+
+import assembly  # noqa: E402 - this and what follows is loaded beside the room that is held
+
+from jantaku.clock import Clock  # noqa: E402
+from jantaku.link.port import Port  # noqa: E402
+from jantaku.link.server import Maintenance  # noqa: E402
+from jantaku.record.device_log import DeviceLog, trace_of  # noqa: E402
 
 _RESET_MS = 1000  # a fault that stays must not wear the flash with log lines
 

@@ -1,8 +1,8 @@
-"""Which pages show the game that is played; only those are loaded."""
+"""Which pages show what has become of a deal; only those of the game that is played are loaded."""
 
 
 def pages(rules):
-    """What stands under the score (`foot`), and the settlement: `contents` of pages to `draw`."""
+    """The settlement: `contents` of pages to `draw`."""
     if rules.game == "sichuan":
         from jantaku.displays import sichuan_page
 

@@ -2,10 +2,11 @@
 
 from micropython import const
 
-from jantaku.displays import font, games, glyphs
+from jantaku.displays import font, glyphs
 from jantaku.referee.table import FURITEN, MAY_WIN
 
 WINDS = "東南西北"
+_SUITS = "mps"
 _WIND_NAMES = ("east", "south", "west", "north")
 _ASIDE = const(68)  # a column of small words between wind and score
 _ASIDE_WIDTH = const(44)
@@ -31,6 +32,25 @@ def wind_name(words, wind: int) -> str:
     return words[_WIND_NAMES[wind]]
 
 
+def foot(table) -> tuple[str, str]:
+    """What stands under the score: the round, counters and deposits; in Sichuan the number of the
+    deal, void suits and winners. Nothing is loaded for it: it is there at power-up."""
+    words = table.words
+    if table.rules.game == "sichuan":
+        return words["deal_number"] % table.number, " ".join(
+            [_mark(table, wind) for wind in range(4)]
+        )
+    name = words["round"] % (wind_name(words, table.round // 4), table.round % 4 + 1)
+    return name, words["counters"] % (table.honba, table.deposits)
+
+
+def _mark(table, wind):
+    seat = (table.dealer + wind) % 4
+    if table.out >> seat & 1:
+        return WINDS[wind] + table.words["hu"]
+    return WINDS[wind] + (_SUITS[table.void[seat]] if table.void[seat] < 3 else "-")
+
+
 def draw(canvas, table, seat: int) -> None:
     """Draw the page of that seat; the dealer's wind stands in a white field."""
     canvas.fill(0)
@@ -46,7 +66,7 @@ def draw(canvas, table, seat: int) -> None:
     font.draw_right(canvas, glyphs.SCORE, points(table.scores[seat]), 252, 2)
 
     canvas.hline(_ASIDE, 43, 184, 3)
-    left, right = games.pages(table.rules).foot(table)
+    left, right = foot(table)
     font.draw(canvas, glyphs.TEXT, left, 70, 46)
     font.draw_right(canvas, glyphs.TEXT, right, 252, 46, font.DIM)
 
@@ -67,5 +87,11 @@ def _draw_aside(canvas, table, seat):
 def draw_problem(canvas, text: str) -> None:
     """What is wrong, in as many lines as it takes."""
     canvas.fill(0)
-    for at, line in enumerate(font.wrapped(glyphs.TEXT, text.split(" "), " ", 248)):
-        font.draw(canvas, glyphs.TEXT, line, 4, 4 + (glyphs.TEXT[0] + 2) * at)
+    face = glyphs.TEXT
+    for character in text:
+        if character not in face[1]:
+            face = glyphs.SMALL  # which has all that sentences need
+    between = " " if " " in text else ""  # in Japanese a line may end anywhere
+    items = text.split(" ") if between else list(text)
+    for at, line in enumerate(font.wrapped(face, items, between, 248)):
+        font.draw(canvas, face, line, 4, 2 + (face[0] + 2) * at)

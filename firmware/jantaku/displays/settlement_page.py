@@ -3,7 +3,7 @@
 from micropython import const
 
 from jantaku.displays import changes, font, glyphs
-from jantaku.displays.score_page import WINDS, points, wind_name
+from jantaku.displays.score_page import WINDS, points
 from jantaku.rules import events, payments, value, yaku
 
 _LINES = const(3)  # of small text under the heading
@@ -14,13 +14,6 @@ _WIDTH = const(156)  # of the left part
 
 _ABORTS = ("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron")
 _VOIDS = ("redeal", "void_chombo")
-
-
-def foot(table) -> tuple[str, str]:
-    """What stands under the score while a deal is played: the round, counters and deposits."""
-    words = table.words
-    name = words["round"] % (wind_name(words, table.round // 4), table.round % 4 + 1)
-    return name, words["counters"] % (table.honba, table.deposits)
 
 
 def contents(table) -> list[tuple]:

@@ -1,4 +1,4 @@
-"""Sichuan's pages: who has left and who voids what; after a deal every hu, kong and fine."""
+"""Sichuan's pages after a deal: every hu, kong and fine."""
 
 from micropython import const
 
@@ -10,7 +10,6 @@ _LINES = const(4)  # a page
 _LEFT = const(4)
 _LINE = const(15)
 _WIDTH = const(156)
-_SUITS = "mps"
 
 # What the payer answers for; all else is said of the payee.
 _FAULTS = bytes((
@@ -20,19 +19,6 @@ _FAULTS = bytes((
     payments.FALSE_HU,
     payments.VOID_FINE,
 ))  # fmt: skip
-
-
-def foot(table) -> tuple[str, str]:
-    """What stands under the score while a deal is played: its number, void suits and winners."""
-    marks = []
-    for wind in range(4):
-        seat = (table.dealer + wind) % 4
-        if table.out >> seat & 1:
-            mark = table.words["hu"]
-        else:
-            mark = _SUITS[table.void[seat]] if table.void[seat] < 3 else "-"
-        marks.append(WINDS[wind] + mark)
-    return table.words["deal_number"] % table.number, " ".join(marks)
 
 
 def contents(table) -> list[list[str]]:

@@ -4,7 +4,7 @@ import framebuf
 import sichuan_bot
 from support import cases
 
-from jantaku.displays import font, glyphs, question_page, sichuan_page
+from jantaku.displays import font, glyphs, question_page, score_page, sichuan_page
 from jantaku.displays.games import pages
 from jantaku.referee import questions
 from jantaku.referee.table import Table
@@ -44,23 +44,23 @@ def test_each_game_has_its_pages():
 
 def test_the_foot_of_the_score_page_has_the_deal_s_number():
     table, _ = shown(3, until=10)
-    assert sichuan_page.foot(table)[0] == "deal 7"
+    assert score_page.foot(table)[0] == "deal 7"
 
 
 def test_sbr_4_1_a_void_suit_is_shown_from_the_first_discard_on():
     table, deal = shown(3, until=6)  # dealt, drawn, four suits named
     assert deal.is_named()
-    assert sichuan_page.foot(table)[1] == "東- 南- 西- 北-"
+    assert score_page.foot(table)[1] == "東- 南- 西- 北-"
     table, deal = shown(3, until=7)
     suit = "mps"[deal.void[deal.dealer]]
-    assert sichuan_page.foot(table)[1] == "東%s 南- 西- 北-" % suit
+    assert score_page.foot(table)[1] == "東%s 南- 西- 北-" % suit
 
 
 def test_sbr_2_4_who_has_left_is_marked():
     for seed in range(1, 20):
         table, deal = shown(seed)
         if deal.hus:
-            assert sichuan_page.foot(table)[1].count("Hu") == len(deal.hus)
+            assert score_page.foot(table)[1].count("Hu") == len(deal.hus)
             return
     raise AssertionError("nobody won")
 
@@ -101,8 +101,8 @@ def settlement(table):
 def test_what_is_shown_tells_nothing_of_hands_before_they_are_checked():
     """The same public events and open tiles make the same page, whatever is concealed."""
     table, deal = shown(5, until=60)
-    before = settlement(table), sichuan_page.foot(table)
+    before = settlement(table), score_page.foot(table)
     for seat in range(4):
         deal.hands[seat][0] ^= 1
     table.happened((events.SIGNAL, 0, 0), deal)
-    assert (settlement(table), sichuan_page.foot(table)) == before
+    assert (settlement(table), score_page.foot(table)) == before
