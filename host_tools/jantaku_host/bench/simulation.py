@@ -18,6 +18,7 @@ from jantaku.sensing.tracker import Question
 from jantaku.words import Words
 from jantaku_host.bench import crew, protocol
 from jantaku_host.bench.judge import Judge
+from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.people import RIICHI, Act, People
 from jantaku_host.bench.radio import Radio
@@ -51,10 +52,12 @@ class Simulation(Table):
     """A table whose people play `scripts`, one after the other, without anybody waiting for them.
 
     `on_deal` hears of each as it ends. `level="movements"`: the table is told what moves instead
-    of reading tags. Equal arguments make equal runs.
+    of reading tags. `flash` and `fram` are of a table that knows the tiles already; else they are
+    new. Equal arguments make equal runs.
     """
 
     people_class = People
+    program = PICO / "witness.py"
 
     def __init__(
         self,
@@ -67,13 +70,14 @@ class Simulation(Table):
         level: str = "radio",
         runtime: str = "unix",
         speed: float = 0,
+        flash: Path | None = None,
+        fram: MB85RC256 | None = None,
         on_deal: Callable[[Script, Outcome], None] | None = None,
     ) -> None:
         radio = Radio(World(), seed=seed, miss=miss, bleed=bleed)
-        program = PICO / "witness.py"
         super().__init__(
-            {}, radio=radio, leaps=True, program=program, seed=f"seed {seed}", speed=speed,
-            level=level, runtime=runtime,
+            {}, radio=radio, leaps=True, program=self.program, flash=flash, fram=fram,
+            seed=f"seed {seed}", speed=speed, level=level, runtime=runtime,
         )  # fmt: skip
         self.talks = True
         self.tags = new_tags(seed)
@@ -94,11 +98,12 @@ class Simulation(Table):
 
     def __enter__(self) -> Self:
         self._own_flash = TemporaryDirectory(prefix="jantaku-")
-        self._flash = Path(self._own_flash.name)
-        known = tile_set.TileSet()
-        for tile, tag in enumerate(self.tags):
-            known.add(tag.uid, tile)
-        (self._flash / "tiles.bin").write_bytes(known.pack())
+        if self._flash is None:
+            self._flash = Path(self._own_flash.name)
+            known = tile_set.TileSet()
+            for tile, tag in enumerate(self.tags):
+                known.add(tag.uid, tile)
+            (self._flash / "tiles.bin").write_bytes(known.pack())
         self.people.begin(self._evening())
         return super().__enter__()
 

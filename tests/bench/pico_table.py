@@ -1,0 +1,84 @@
+"""The whole table on the emulated RP2040 while people play: how soon it notices, how long it works.
+
+python tests/bench/pico_table.py [HANDS]
+
+Times are the board's own, at 125 MHz; they repeat exactly. What the cache of the flash misses is
+not in them, and what the witness tells the bench is.
+"""
+
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from soak_hands import NOISE, hand
+
+from jantaku_host.bench.outcome import percentiles
+from jantaku_host.bench.script import recorded
+from jantaku_host.bench.simulation import Simulation
+
+HANDS = 2
+STEP, COLLECTED = 16, 17  # as in table_main.py
+
+
+class Timed(Simulation):
+    """Hears what table_main.py tells."""
+
+    program = Path(__file__).with_name("table_main.py")
+
+    def __init__(self, hands: int) -> None:
+        scripts = (recorded(hand(number)) for number in range(hands))
+        super().__init__(scripts, runtime="rp2040", **NOISE)
+        self.steps_us: dict[str, list[int]] = {}  # in play, by part
+        self.collected = Counter[str]()  # in a step of that part, in play
+        self.collections_us: list[int] = []
+        self.maps_us: list[int] = []
+
+    def _hear(self, at_us: int, report: bytes) -> None:
+        if report[0] < STEP:
+            super()._hear(at_us, report)
+            return
+        took = int.from_bytes(report[1:5], "little")
+        if report[0] == COLLECTED:
+            self.collections_us.append(took)
+        elif self.people.is_playing:
+            name = report[6:].decode()
+            self.steps_us.setdefault(name, []).append(took)
+            self.collected[name] += report[5]
+
+    def _note_map(self, at_us: int) -> None:
+        super()._note_map(at_us)
+        self.maps_us.append(at_us - self._pressed_us)
+
+
+def main() -> None:
+    hands = int(sys.argv[1]) if len(sys.argv) > 1 else HANDS
+    table = Timed(hands)
+    start = time.monotonic()
+    total = table.run()
+    seconds = time.monotonic() - start
+    figures = total.figures()
+    print(f"Emulated RP2040, 125 MHz, the whole table, {total.deals} hands through the noisy radio")
+    print(f"events {total.events}, wrong {figures['events_wrong']}, payouts wrong ", end="")
+    print(f"{figures['payouts_wrong']}, questions {figures['asks']}")
+    print(f"{'':44}{'measured':>12}{'wanted':>10}")
+    for name, values in (("draw", total.draws_ms), ("discard", total.discards_ms)):
+        noticed = percentiles(values)
+        row(f"{name} noticed, p50", noticed["p50"] or 0, 200)
+        row(f"{name} noticed, p99", noticed["p99"] or 0, 500)
+    row("map of the wall, the slowest", max(table.maps_us) / 1000, 3000)
+    for name, steps in sorted(table.steps_us.items(), key=lambda item: -max(item[1])):
+        row(f"longest step in play, {name}", max(steps) / 1000, 50)
+    collections = table.collections_us
+    row(f"collection of garbage, {len(collections)} of them", max(collections) / 1000, 50)
+    print(f"collections inside a step: {dict(+table.collected) or 'none'}")
+    print(f"most of the heap in use: {total.heap_peak:,} bytes")
+    print(f"{table.world.now_us / 1e6 / seconds:.2f} x life on this computer")
+
+
+def row(name: str, milliseconds: float, wanted: int) -> None:
+    print(f"{name:44}{milliseconds:9.1f} ms{wanted:7} ms")
+
+
+if __name__ == "__main__":
+    main()
