@@ -16,6 +16,11 @@ from jantaku.rules.sichuan import SichuanDeal
 _SUITS = "mps"
 RULES = presets.load("sichuan")
 
+# Hands that wait for 3p.
+READY = "123456789m1244p"
+OTHER = "123456789m1255p"
+PAIRS = "1133557799m113p"
+
 
 class Scene(DealScene):
     singles = "147m258p369s28m39p17s36m14p48s59m67p25s258m147p"

@@ -35,7 +35,7 @@ def run(name: str, jobs: Iterable[Job], play: Callable[[Job], Outcome]) -> dict[
     todo = [job for job in wanted if job not in done]
     with kept.open("a") as file, ProcessPoolExecutor(initializer=_take_a_core) as pool:
         working = {pool.submit(_played, play, job): job for job in todo}
-        for result in _shown(name, as_completed(working), len(todo)):
+        for result in shown(name, as_completed(working), len(todo)):
             job = working[result]
             done[job] = result.result()
             row = {"sources": sources, "job": job, "outcome": asdict(done[job])}
@@ -76,7 +76,7 @@ def tell(kind: str, total: Outcome, questions_allowed: float | None) -> bool:
     return total.is_right and is_quiet
 
 
-def _shown(name: str, finished: Iterable, count: int) -> Iterable:
+def shown(name: str, finished: Iterable, count: int) -> Iterable:
     """With a progress bar where somebody looks."""
     if not sys.stderr.isatty():
         return finished

@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from pathlib import Path
 
+import soak
 from kept import Kept
 from offences import play_with_offences
 from recorded import deals, disagreements
@@ -44,13 +45,9 @@ def main() -> None:
     made: Counter[str] = Counter()
     problems: list[str] = []
     with ProcessPoolExecutor() as pool:
-        for number, (done, wrong) in enumerate(pool.map(game, jobs), 1):
+        for done, wrong in soak.shown("offences", pool.map(game, jobs), len(jobs)):
             made += done
             problems += wrong
-            if sys.stderr.isatty():
-                print(f"\r{number} of {len(jobs)} games", end="", file=sys.stderr)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
     print(f"{len(jobs)} games, {made.pop('deals')} deals; found out or, by the book, left alone:")
     for name, count in sorted(made.items()):
         print(f"  {name.replace('_', ' '):28}{count:6}")

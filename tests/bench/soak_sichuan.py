@@ -14,6 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "firmware" / "rules"))
 
 import sichuan_bot
+import soak
 from recorded import disagreements
 from sichuan_games import play_game
 from test_sichuan_deals import RULES, check_end, check_state
@@ -49,12 +50,9 @@ def main() -> None:
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 20
     found: Counter[str] = Counter()
     with ProcessPoolExecutor() as pool:
-        for done in pool.map(batch, range(1_000_001, 1_000_001 + wanted, BATCH)):
+        seeds = range(1_000_001, 1_000_001 + wanted, BATCH)
+        for done in soak.shown("Sichuan", pool.map(batch, seeds), len(seeds)):
             found += done
-            if sys.stderr.isatty():
-                print(f"\r{found['deals']} of {wanted} deals", end="", file=sys.stderr)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
     print(f"Sichuan: {found.pop('deals')} deals without an illegal state; deals with")
     for name, count in sorted(found.items()):
         print(f"  {name:14}{count:7}")

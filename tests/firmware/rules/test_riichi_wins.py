@@ -144,8 +144,9 @@ def test_ema_4_1_each_winner_gets_the_counters_in_tenhou_the_first_alone(preset,
     assert gains(parts, BASE)[0] == -4000
 
 
-def test_ema_4_1_a_winner_takes_his_own_deposit_back_the_rest_goes_to_the_nearest():
-    scene = second_round("ema2016", ["", READY, READY_TOO, READY_AS_WELL], deposits=2)
+def two_win_with_deposits(preset):
+    """Seats 1 and 2 win; two sticks were carried over, seats 2 and 3 laid one each."""
+    scene = second_round(preset, ["", READY, READY_TOO, READY_AS_WELL], deposits=2)
     scene.go()
     scene.go()
     scene.riichi()
@@ -153,22 +154,18 @@ def test_ema_4_1_a_winner_takes_his_own_deposit_back_the_rest_goes_to_the_neares
     scene.go("5m")
     scene.win(2)
     scene.win(1)
-    _, parts = scene.settle()
+    return scene, scene.settle()[1]
+
+
+def test_ema_4_1_a_winner_takes_his_own_deposit_back_the_rest_goes_to_the_nearest():
+    scene, parts = two_win_with_deposits("ema2016")
     # Two sticks carried over and the one of seat 3, who did not win; seat 2 has his own.
     assert gains(parts, DEPOSIT) == [0, 3000, 1000, 0]
     assert scene.deal.deposits == 0
 
 
 def test_tenhou_records_all_deposits_go_to_the_first_winner():
-    scene = second_round("tenhou", ["", READY, READY_TOO, READY_AS_WELL], deposits=2)
-    scene.go()
-    scene.go()
-    scene.riichi()
-    scene.riichi()
-    scene.go("5m")
-    scene.win(2)
-    scene.win(1)
-    _, parts = scene.settle()
+    _, parts = two_win_with_deposits("tenhou")
     assert gains(parts, DEPOSIT) == [0, 4000, 0, 0]
 
 

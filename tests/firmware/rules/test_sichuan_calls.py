@@ -1,6 +1,6 @@
 """SBR 3: pung, kong and hu; replacement tiles; the last discard."""
 
-from sichuan_scene import Scene
+from sichuan_scene import READY, Scene
 from support import cases
 
 from jantaku.rules.deal import ACTING, CALLED, REPLACING
@@ -18,8 +18,6 @@ from jantaku.rules.events import (
     RIICHI,
     TENPAI,
 )
-
-READY = "123456789m1244p"  # waits for 3p
 
 
 def test_sbr_3_1_anybody_may_declare_a_pung():

@@ -2,7 +2,7 @@
 
 import sichuan_bot
 from deal_scene import gains
-from sichuan_scene import RULES, Scene
+from sichuan_scene import OTHER, PAIRS, READY, RULES, Scene
 from support import cases, raises
 
 from jantaku.rules import events, games, payments, presets
@@ -30,10 +30,6 @@ from jantaku.rules.payments import (
     KONG_NOTEN,
     WAITING,
 )
-
-READY = "123456789m1244p"  # waits for 3p
-PAIRS = "1133557799m113p"  # waits for 3p
-OTHER = "123456789m1255p"  # waits for 3p
 
 
 def three_hu():

@@ -1,13 +1,12 @@
 """SBR 2: declaring hu, leaving the deal, playing on, passing."""
 
 from deal_scene import gains
-from sichuan_scene import Scene
+from sichuan_scene import READY, Scene
 from support import cases
 
 from jantaku.rules.events import ANKAN, DISCARD, DRAW, HU, KAN, PON, public
 from jantaku.rules.payments import FALSE_HU, HU_DISCARD, HU_WALL
 
-READY = "123456789m1244p"  # waits for 3p
 PUNGS = "111333555m77p99p"  # waits for 7p and 9p
 PAIRS = "1133557799m112p"  # seven pairs, waits for 2p
 

@@ -1,7 +1,7 @@
 """SBR 8-11: who pays whom for hu, kongs, waiting hands and faults."""
 
 from deal_scene import gains
-from sichuan_scene import Scene
+from sichuan_scene import OTHER, PAIRS, READY, Scene
 from support import cases
 
 from jantaku.rules.events import HU, KAKAN, KAN, PON
@@ -19,10 +19,6 @@ from jantaku.rules.payments import (
     VOID_FINE,
     WAITING,
 )
-
-READY = "123456789m1244p"  # waits for 3p
-PAIRS = "1133557799m113p"  # waits for 3p
-OTHER = "123456789m1255p"  # waits for 3p
 
 
 def paid(scene):

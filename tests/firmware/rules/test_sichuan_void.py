@@ -1,7 +1,7 @@
 """SBR 4: the void suit, named before the first turn, and the fine of 48 points."""
 
 from deal_scene import gains
-from sichuan_scene import Scene
+from sichuan_scene import READY, Scene
 from support import cases
 
 from jantaku.rules.deal import NONE
@@ -18,8 +18,6 @@ from jantaku.rules.events import (
     public,
 )
 from jantaku.rules.payments import FALSE_HU, NOBODY, VOID_FINE, WAITING
-
-READY = "123456789m1244p"  # waits for 3p
 
 
 def fined(parts):
