@@ -39,7 +39,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 GAME := east
 SPEED := 0
 
-.PHONY: help setup run test test-all lint bench bench-board fuzz soak firmware emulator hardware lock clean
+.PHONY: help setup run test test-all lint bench bench-board fuzz soak soak-board firmware emulator hardware lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
@@ -81,6 +81,9 @@ bench-board: setup firmware $(NODE_MODULES) ## the same on an emulated Pico: tes
 
 soak: setup ## long runs at the simulated table: tests/bench/soak_*.py
 	@$(call RUN_EACH,tests/bench/soak_*.py)
+
+soak-board: setup firmware $(NODE_MODULES) ## recorded hands on an emulated Pico
+	@$(ON_MICROPYTHON) PYTHONPATH=tests:$(TOOLCHAIN) $(PYTHON) tests/bench/board_soak.py
 
 fuzz: setup $(KOBALAB_MODULES) ## compare a million hands and 300 games with engines of others, try new cases
 	@JANTAKU_FUZZ_HANDS=1000000 JANTAKU_FUZZ_GAMES=300 $(PYTEST) --dist load \
