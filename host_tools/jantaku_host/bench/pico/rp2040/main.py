@@ -5,9 +5,11 @@ import sys
 import time
 
 import wire
+from jantaku import headroom
 
 _PRINTED_MS = 100  # until the host has what was printed
 
+headroom.hold()  # as the table's own program does
 trace = io.StringIO()
 try:
     import program  # noqa: F401 - runs it
