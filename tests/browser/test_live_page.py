@@ -6,13 +6,14 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
 import bot_session
 import pytest
+from clubs import Club
 
 from jantaku.rules import events, presets, yaku
 from jantaku.words import LANGUAGES, Words
@@ -181,6 +182,82 @@ def test_the_server_restarts_and_no_event_is_missing_or_doubled(visit) -> None:
             page.wait_for_selector("#state:not(.away)", timeout=60_000)
             wait_for_deals(page, 1)
             assert is_seamless(page.evaluate("heard"), recorded(simulation))
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    """What outlives a part of a test."""
+    with ExitStack() as stack:
+        yield stack
+
+
+def test_the_cable_is_pulled_the_page_says_so_and_goes_on(
+    visit, stack: ExitStack, tmp_path: Path
+) -> None:
+    club = Club(tmp_path)
+    club.play(b"".join(bytes(events.encode(*pair)) for pair in PLAYED[:40]))
+    link = tmp_path / "tty"  # the same port before and after, as udev would name it
+    with club.power_up() as table:
+        club.ready(table)
+        link.symlink_to(table.port)
+        live = stack.enter_context(live_command(str(link), 0))
+        page = watch(visit, live).page
+        wait_for_places(page, 40)
+    page.wait_for_selector("#state.away", timeout=60_000)
+    with club.power_up() as table:
+        club.ready(table)
+        link.unlink()
+        link.symlink_to(table.port)
+        page.wait_for_selector("#state:not(.away)", timeout=60_000)
+        places = [each.partition(".")[2] for each in page.evaluate("heard")[1:]]
+        assert places[:40] == [f"1.{index}" for index in range(40)]
+        assert len(set(places)) == len(places)
+
+
+LOOKS = [
+    ("phone", "light", "ru"),
+    ("phone", "dark", "ja"),
+    ("desktop", "light", "en"),
+    ("desktop", "dark", "ru"),
+    ("hall", "light", "ja"),
+    ("hall", "dark", "en"),
+]
+
+
+@pytest.mark.parametrize(("size", "scheme", "language"), LOOKS)
+def test_it_is_readable_on_every_screen(visit, size: str, scheme: str, language: str) -> None:
+    end = next(at for at, (event, _) in enumerate(PLAYED) if event[0] == events.DEAL_END)
+    feed = Feed("table", lambda: [bytes(range(256)) * 32] * 4)
+    tell(feed, 0, end + 1)
+    with serving(feed, port=0) as address:
+        watched = visit(address, size, scheme, language)
+        wait_for(watched.page, end + 1)
+        watched.page.wait_for_selector("canvas")
+        watched.keep(f"live-{size}-{scheme}-{language}")
+        assert watched.overflow() == 0
+        assert watched.barriers() == []
+
+
+def test_a_table_at_which_nobody_plays_says_so(visit) -> None:
+    with serving(Feed("table"), port=0) as address:
+        page = visit(address).page
+        page.wait_for_selector("body.idle")
+        assert page.inner_text("#said") == "Nobody plays yet"
+        assert not page.locator(".players").is_visible()
+
+
+def test_a_win_in_sichuan_is_told_in_fan(visit) -> None:
+    feed = Feed("table")
+    players = "Anna\nBoris\nChiyo\nDaniel"
+    feed.tell((1, 0), (events.SESSION_START, 0, 1, "sichuan", "{}", "1", players, 0, 0), 0)
+    feed.tell((1, 1), (events.DEAL_START, 0, 1, 0, 0, 0, (0, 0, 0, 0)), 0)
+    feed.tell((1, 2), (events.WIN, 1, 0, 4, b"", 3, 8, ()), 0)
+    with serving(feed, port=0) as address:
+        page = visit(address).page
+        wait_for(page, 3)
+        told = page.inner_text("#told")
+    assert "Boris: Hu" in told
+    assert "3 fan: 8" in told
 
 
 def test_displays_are_those_of_the_firmware_pixel_for_pixel(visit: Callable[..., Any]) -> None:
