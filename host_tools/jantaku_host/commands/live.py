@@ -67,6 +67,9 @@ def _say_gone(trouble: str) -> None:
 
 
 def _simulate(rules: str, speed: float, seed: int, host: str, at: int) -> None:
+    from jantaku_host.commands.sim import check_sources
+
+    check_sources()
     from jantaku_host.bench.runtime import BenchError
     from jantaku_host.bench.simulation import Simulation
     from jantaku_host.bench.table import TableStopped

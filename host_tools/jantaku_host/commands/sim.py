@@ -167,6 +167,11 @@ def _check(rules: str | None, record: Path | None) -> None:
         presets.load(rules or _DEFAULT)
     except presets.PresetError as error:
         raise WrongUse(str(error)) from error
+    check_sources()
+
+
+def check_sources() -> None:
+    """Whether there is a firmware to run here."""
     try:
         import board  # noqa: F401 - installed on a table, not on a host
     except ModuleNotFoundError as error:
