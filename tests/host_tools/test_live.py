@@ -193,9 +193,8 @@ def test_the_page_runs_only_scripts_of_its_own(live) -> None:
     text = answer.read().decode()
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
-    assert text.count("<script") == 4
-    assert text.count("<script src=") == 3
     assert text.count('<script type="application/json"') == 1
+    assert text.count("<script") == text.count('<script src="/') + 1
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,7 @@ def test_every_yaku_has_a_name_in_every_language() -> None:
 
 def test_the_pages_have_all_words_they_say() -> None:
     keys = page_words("en").keys()
-    script = "".join(asset(name) for name in ("view.js", "replay.js", "replay.html"))
+    script = "".join(asset(name) for name in ("tiles.js", "view.js", "replay.js", "replay.html"))
     used = re.findall(r"words\.(\w+)|data-(?:word|label)=\"(\w+)\"", script)
     assert {one or other for one, other in used} <= keys
 

@@ -3,8 +3,10 @@
 import base64
 import json
 import zlib
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
+from string import Template
 from typing import Any
 
 from jantaku.words import LANGUAGES
@@ -38,10 +40,24 @@ def language_choice() -> str:
     return f'<select id="language" data-label="language">{options}</select>'
 
 
-def policy(style: str, script: str = "") -> str:
-    """For a file by itself: nothing is ever fetched, nothing runs but what stands in it."""
-    allowed = f"default-src 'none'; style-src {_digest(style)}"
-    return f"{allowed}; script-src {_digest(script)}" if script else allowed
+def single_file(
+    title: str, body: str, styles: Iterable[str], scripts: Iterable[str] = (), language: str = "en"
+) -> str:
+    """A document that needs nothing else. Title and body are HTML."""
+    style, script = ("".join(map(asset, names)) for names in (styles, scripts))
+    # Nothing is ever fetched, and nothing runs but what stands in the file.
+    policy = f"default-src 'none'; style-src {_digest(style)}"
+    if script:
+        policy += f"; script-src {_digest(script)}"
+        body += f"<script>{script}</script>"
+    return Template(asset("single_file.html")).substitute(
+        title=title,
+        language=language,
+        policy=policy,
+        style=style,
+        faces=asset("tiles.svg"),
+        body=body,
+    )
 
 
 def _digest(text: str) -> str:

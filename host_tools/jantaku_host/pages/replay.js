@@ -198,6 +198,18 @@ class Replay {
   }
 }
 
+// A line of `sightings.py` in this language: marks hold the key of a sentence and what goes into it.
+function inWords(line, words) {
+  const innermost = /\ue003([^\ue003\ue005]*)\ue005/;
+  while (innermost.test(line)) {
+    line = line.replace(innermost, (_, marked) => {
+      const [key, ...given] = marked.split("\ue004");
+      return words[key].replace(/%[sd]/g, () => given.shift());
+    });
+  }
+  return line;
+}
+
 async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));

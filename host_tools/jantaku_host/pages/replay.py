@@ -10,33 +10,28 @@ from jantaku.words import LANGUAGES
 from jantaku_host import replay
 from jantaku_host.deal import Deal, Event
 from jantaku_host.games import Game
-from jantaku_host.pages.document import asset, language_choice, packed, policy
+from jantaku_host.pages.document import asset, language_choice, packed, single_file
 from jantaku_host.pages.moves import Moves
 from jantaku_host.pages.sightings import Sightings, seen_words
 from jantaku_host.pages.told import Told
 from jantaku_host.pages.words import page_words
 
 _STYLES = ("paper.css", "table.css", "replay.css")
-_SCRIPTS = ("table.js", "view.js", "replay.js")
+_SCRIPTS = ("table.js", "tiles.js", "view.js", "replay.js")
 
 
 def write(game: Game) -> str:
     """The document."""
-    style, script = ("".join(map(asset, names)) for names in (_STYLES, _SCRIPTS))
     data = {
         "players": game.players,
         "words": {each: page_words(each) | seen_words(each) for each in LANGUAGES},
         "deals": [_deal(deal) for deal in game.deals],
     }
-    return Template(asset("replay.html")).substitute(
-        title=escape(", ".join(filter(None, (game.title, *game.players)))),
-        policy=policy(style, script),
-        style=style,
-        faces=asset("tiles.svg"),
-        language_choice=language_choice(),
-        data=packed(data),
-        script=script,
+    title = escape(", ".join(filter(None, (game.title, *game.players))))
+    body = Template(asset("replay.html")).substitute(
+        title=title, language_choice=language_choice(), data=packed(data)
     )
+    return single_file(title, body, _STYLES, _SCRIPTS)
 
 
 def _deal(deal: Deal) -> dict[str, Any]:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from html import escape
-from string import Template
 
 from jantaku.referee import questions
 from jantaku.rules import events, payments, tiles
@@ -14,7 +13,7 @@ from jantaku_host.deal import Deal
 from jantaku_host.figures import Figures, figures
 from jantaku_host.games import Game
 from jantaku_host.pages import score_graph
-from jantaku_host.pages.document import asset, policy
+from jantaku_host.pages.document import single_file
 from jantaku_host.pages.told import END, SECTION, TILES, Row, Told
 from jantaku_host.pages.words import ReportWords
 from jantaku_host.standings import points
@@ -43,17 +42,10 @@ def write(games: list[Game], language: str = "en") -> str:
     words = ReportWords(language)
     sections = [_Section(game, number, language) for number, game in enumerate(games, 1)]
     title = sections[0].title if len(games) == 1 else words["games"] % len(games)
-    style = asset("paper.css") + asset("report.css")
     body = [] if len(games) == 1 else [f"<h1>{title}</h1>", _contents(sections)]
     body += [f'<section id="{each.id}">{"".join(each.html())}</section>' for each in sections]
-    return Template(asset("report.html")).substitute(
-        language=language,
-        title=title,
-        policy=policy(style),
-        style=style,
-        faces=asset("tiles.svg"),
-        body="\n".join(body),
-    )
+    main = "\n".join(("<main>", *body, "</main>"))
+    return single_file(title, main, ("paper.css", "report.css"), language=language)
 
 
 class _Section:

@@ -38,6 +38,7 @@ _ASSETS = {
     "table.css": "text/css",
     "live.css": "text/css",
     "table.js": "text/javascript",
+    "tiles.js": "text/javascript",
     "view.js": "text/javascript",
     "live.js": "text/javascript",
 }
