@@ -43,6 +43,14 @@ def test_a_pull_is_byte_for_byte_the_record_and_verify_accepts_it(
     assert club.run("verify", str(file)).exit_code == 0
 
 
+def test_the_table_hears_what_the_store_has(club: Club, tmp_path: Path) -> None:
+    mark = club.flash / "journal" / "pulled"
+    assert club.run("pull", "-o", str(tmp_path / "a"), "--store", str(tmp_path)).exit_code == 2
+    assert not mark.exists()
+    assert club.run("pull", "-o", str(tmp_path / "a")).exit_code == 0
+    assert int.from_bytes(mark.read_bytes(), "little") == 3
+
+
 def test_what_happened_at_the_table_is_what_the_file_tells(club: Club, tmp_path: Path) -> None:
     file = tmp_path / "club.jtk"
     club.run("pull", "-o", str(file))

@@ -24,6 +24,7 @@ MAINTENANCE = const(18)  # -> nothing; then the port is MicroPython's console
 TILES = const(19)  # -> JSON: mode, tags, lacking, step, steps, wanted, sentences
 TEACH = const(20)  # what u8 -> the same
 RULING = const(21)  # number u32, ruling or void -> block u32, index u16, the event in the record
+PULLED = const(22)  # number u32: the club has all blocks up to that one -> nothing
 UPDATE = const(24)  # header of an image -> nothing; then the signature is checked
 UPDATE_STATE = const(25)  # -> state u8, on trial u8; version 4 and SHA-256 of what runs; a problem
 UPDATE_BLOCKS = const(26)  # -> CRC-32 u32 of each block that the image takes

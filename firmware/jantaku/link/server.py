@@ -260,6 +260,12 @@ class Server:
             self._ruling = body
         return self._ruled
 
+    def _note_pulled(self, body, now):
+        self._journal.note_pulled(int.from_bytes(body, "little"))
+        self._table.is_crowded = self._journal.is_crowded
+        self._table.version += 1
+        return b""
+
     def _show_tiles(self, body, now):
         return _json(self._tiles.state())
 
@@ -362,6 +368,7 @@ _COMMANDS = (
     (commands.OPERATOR, 0, Server._show_tiles),
     (commands.OPERATOR, 1, Server._teach),
     (commands.REFEREE, _ANY, Server._rule),
+    (commands.OPERATOR, 4, Server._note_pulled),
 )
 
 

@@ -24,6 +24,7 @@ WALL = const(0)  # SHA-256(wall | salt) of the REVEAL at the end
 EVIDENCE = const(3)  # SHA-256 of the rows of what the readers saw
 
 _OPENING = "opening"
+_PULLED = "pulled"
 _SEEN = "evidence"
 _SALT = const(16)
 _BUDGET = const(768 * 1024)  # of the flash
@@ -49,6 +50,8 @@ class Journal:
         self.segments = Segments(folder)
         self._budget = budget
         self._opening_file = folder + "/" + _OPENING
+        self._pulled_file = folder + "/" + _PULLED
+        self._pulled = int.from_bytes(files.read(self._pulled_file), "little")
         room = _EVIDENCE if size > _SMALL else 0
         self._memory = MemoryLog(memory, size, room)
         self.evidence = Evidence(folder + "/" + _SEEN, memory, self._memory.end, room, seen_budget)
@@ -138,13 +141,20 @@ class Journal:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether it is time to pull the record, before old deals are given up."""
-        return self.segments.used() > self._budget - self._budget // 8
+        """Whether it is time to pull the record, before deals are given up that nobody has."""
+        return self.segments.used(self._pulled) > self._budget - self._budget // 8
 
     @property
     def is_full(self) -> bool:
         """Whether the oldest segment has to go now."""
         return len(self.segments.firsts) > 1 and self.segments.used() > self._budget
+
+    def note_pulled(self, number: int) -> None:
+        """The club has all blocks up to this one."""
+        number = min(number, self.number - 1)
+        if number > self._pulled:
+            self._pulled = number
+            files.replace(self._pulled_file, number.to_bytes(4, "little"))
 
     # Sealing and giving up: generators that yield while they sign
 

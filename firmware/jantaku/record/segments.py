@@ -32,9 +32,14 @@ class Segments:
                 self.sizes.append(os.stat(folder + "/" + name)[6])
         self._open: tuple = (-1, None)  # the file that is being read, with its first number
 
-    def used(self) -> int:
-        """Bytes of flash."""
-        return sum([-(-size // _UNIT) * _UNIT for size in self.sizes])
+    def used(self, behind: int = 0) -> int:
+        """Bytes of flash that the files with blocks behind this one take."""
+        last = len(self.sizes) - 1
+        used = 0
+        for index, size in enumerate(self.sizes):
+            if index == last or self.firsts[index + 1] - 1 > behind:
+                used += -(-size // _UNIT) * _UNIT
+        return used
 
     def append(self, number: int, block: bytes) -> None:
         """Write a block behind all others; on return it is safe."""

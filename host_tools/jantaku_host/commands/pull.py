@@ -54,11 +54,12 @@ def command(
             added = pull(device, path)
         except OSError as error:  # of the file: a cable's is DeviceTrouble
             raise WrongUse(f"{path}: {error.strerror}") from error
-    record = journal.read(journal.load(path))
-    if record.flaw:
-        raise Refused(f"{path}: {record.flaw}")
-    with Store(store or default_file()) as club:
-        new = club.add(path.read_bytes())
+        record = journal.read(journal.load(path))
+        if record.flaw:
+            raise Refused(f"{path}: {record.flaw}")
+        with Store(store or default_file()) as club:
+            new = club.add(path.read_bytes())
+        device.request(commands.PULLED, struct.pack("<I", record.last))
     head = blocks.short(record.blocks[-1].head) if record.blocks else ""
     if as_json:
         row = {"file": str(path), "bytes": added, "deals": record.deals, "new": new, "head": head}

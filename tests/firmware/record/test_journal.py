@@ -220,6 +220,24 @@ def test_the_displays_have_the_head_of_the_last_deal_and_the_warning_before_deal
     assert not journal.is_full
 
 
+def test_what_was_pulled_needs_no_warning_and_is_still_known_after_a_power_cut():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory, budget=40 * 1024)
+    while not journal.is_crowded:
+        play(journal, sample())
+    journal.note_pulled(journal.segments.firsts[1] - 2)  # not all of the oldest segment
+    assert journal.is_crowded
+    last = journal.number - 1
+    journal.note_pulled(last + 99)  # as if that were possible
+    assert not journal.is_crowded
+    journal.note_pulled(1)
+    journal = power_up(folder, memory, budget=40 * 1024)
+    assert not journal.is_crowded
+    while not journal.is_crowded:
+        play(journal, sample())
+    assert journal.number > last + 10
+
+
 def test_the_deal_in_play_is_never_given_up():
     folder, memory = new_folder(), Memory()
     journal = power_up(folder, memory, budget=1)
