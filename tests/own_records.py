@@ -10,11 +10,13 @@ from jantaku.crypto import finish
 Happening = Iterable[tuple[tuple, int]]
 
 
-def record(*sessions: Happening) -> bytes:
-    """What a pull gives after these sessions."""
+def record(*sessions: Happening, sees: bool = False) -> bytes:
+    """What a pull gives after these sessions; whether the readers saw them, too."""
     journal = power_up(new_folder(), Memory())
     for happening in sessions:
-        play(journal, happening)
+        play(journal, happening, sees=sees)
+        if sees:
+            finish(journal.evidence.filing())
         finish(journal.sealing())
     return copy(journal)
 

@@ -28,6 +28,18 @@ def test_a_record_comes_out_as_it_went_in(store: Store) -> None:
     assert [store.record(public) for public in store.tables()] == [data]
 
 
+def test_what_the_readers_saw_is_kept_beside_its_deal(store: Store) -> None:
+    data = record(bot_session.session(), sees=True)
+    bare = journal.apart(data)[0]
+    assert store.add(bare) == 2
+    assert store.add(data) == 0  # no new deal, but their evidence
+    assert store.add(bare) == 0
+    kept = journal.read(store.record(store.tables()[0]))
+    assert kept.flaw is None
+    assert kept.evidence == journal.read(data).evidence
+    assert journal.apart(store.record(store.tables()[0]))[0] == bare
+
+
 def test_what_is_stored_twice_is_there_once(store: Store) -> None:
     data = evening()
     store.add(data)

@@ -19,10 +19,12 @@ from jantaku_host.cli import main
 class Club:
     """A table that has seen sessions."""
 
-    def __init__(self, *seeds: int) -> None:
+    def __init__(self, *seeds: int, sees: bool = False) -> None:
         self.journal = power_up(new_folder(), Memory())
         for seed in seeds:
-            play(self.journal, bot_session.session(seed=seed))
+            play(self.journal, bot_session.session(seed=seed), sees=sees)
+            if sees:
+                finish(self.journal.evidence.filing())
             finish(self.journal.sealing())
         self.record = copy(self.journal)
 
@@ -275,3 +277,78 @@ def test_the_sample_of_both_runtimes_is_what_the_bot_plays() -> None:
 def test_the_checksum_of_a_block_is_crc_32(club: Club) -> None:
     for block in pieces(club.record):
         assert struct.unpack("<I", block[-4:])[0] == crc32(block[:-4])
+
+
+# What the readers saw
+
+
+@pytest.fixture(scope="module")
+def seen() -> Club:
+    return Club(142, sees=True)
+
+
+def evidence(record: bytes) -> list[int]:
+    """Where among the blocks that of each deal is."""
+    return [at for at, block in enumerate(pieces(record)) if block[0] == blocks.EVIDENCE]
+
+
+def test_evidence_is_genuine_or_dropped_and_the_record_whole_in_either_case(
+    seen: Club, tmp_path: Path
+) -> None:
+    found = pieces(seen.record)
+    first, second = evidence(seen.record)
+    both = verify(tmp_path, seen.record)
+    assert "what the readers saw of 2 deals is genuine; of 0 it was dropped" in both.output
+    del found[first]
+    one = verify(tmp_path, b"".join(found))
+    assert one.exit_code == 0
+    assert "of 1 deals is genuine; of 1 it was dropped" in one.output
+    del found[second - 1]
+    none = verify(tmp_path, b"".join(found))
+    assert none.exit_code == 0
+    assert "not proven  evidence    what the readers saw of 0 deals" in none.output
+
+
+def test_every_changed_byte_of_evidence_is_noticed_even_with_its_checksum_corrected(
+    seen: Club,
+) -> None:
+    found = pieces(seen.record)
+    index = evidence(seen.record)[0]
+    _, body, _ = blocks.unpack(found[index])
+    for at in range(len(body)):
+        forged = [*found]
+        forged[index] = repacked(found[index], at, 0x01)
+        flaw = journal.read(b"".join(forged)).flaw
+        assert flaw is not None, f"byte {at}"
+        assert flaw.place.startswith("what was seen of block ")
+
+
+def test_a_row_of_evidence_more_or_less_is_noticed(seen: Club) -> None:
+    found = pieces(seen.record)
+    index = evidence(seen.record)[0]
+    _, body, _ = blocks.unpack(found[index])
+    for other in (body[:-16], body + body[-16:], body[:4]):
+        forged = [*found]
+        forged[index] = blocks.pack(blocks.EVIDENCE, other)
+        assert journal.read(b"".join(forged)).flaw
+
+
+def test_evidence_stands_behind_its_own_deal_and_once(seen: Club) -> None:
+    found = pieces(seen.record)
+    index = evidence(seen.record)[0]
+    piece = found[index]
+    assert journal.read(b"".join([*found, piece])).flaw
+    before = [*found]
+    del before[index]
+    assert journal.read(b"".join([before[0], piece, *before[1:]])).flaw
+    for at in range(2, len(before) + 1):
+        moved = b"".join([*before[:at], piece, *before[at:]])
+        assert journal.read(moved).flaw is None
+
+
+def test_a_block_of_a_kind_in_small_letters_that_is_not_known_is_passed_over(club: Club) -> None:
+    found = pieces(club.record)
+    found.insert(2, blocks.pack(ord("x"), b"of the future"))
+    assert journal.read(b"".join(found)).flaw is None
+    found.insert(2, blocks.pack(ord("X"), b"of the future"))
+    assert journal.read(b"".join(found)).flaw
