@@ -99,26 +99,22 @@ def _add_turn(likely, unlikely, deal, flow, hands):
 
 
 def _add_calls(likely, unlikely, deal, flow, hands):
-    """The last discard, or one called and not taken yet, goes to melds; so do tiles beside it."""
-    if flow.owed != NONE:
-        _add(likely, flow.owed, MELDS + flow.owed_by)
-    if deal.window != NONE:
-        is_open = deal.phase == DRAWING and deal.claimable
-        pairs = likely if is_open else unlikely
-        _add_claims(pairs, likely, unlikely, deal, flow, hands, deal.window, deal.window_from)
-    for tile in flow.face_down():
-        _add_claims(likely, likely, unlikely, deal, flow, hands, tile, deal.turn)
-
-
-def _add_claims(claims, likely, unlikely, deal, flow, hands, claimed, giver):
-    """This tile of the giver may go to the melds of others, and their own tiles with it.
+    """The last discard, or one called and not taken yet, goes to melds; so do tiles beside it.
 
     Where somebody is laying tiles already the rest is likely.
     """
+    if flow.owed != NONE:
+        _add(likely, flow.owed, MELDS + flow.owed_by)
+    claimed, giver = deal.window, deal.window_from
+    is_open = deal.phase == DRAWING and deal.claimable
+    for tile in flow.face_down():  # its discard is told by the claim
+        claimed, giver, is_open = tile, deal.turn, True
+    if claimed == NONE:
+        return
     for step in (1, 2, 3):
         seat = (giver + step) % 4
         is_laying = flow.is_laying(seat)
-        _add(likely if is_laying else claims, claimed, MELDS + seat)
+        _add(likely if is_open or is_laying else unlikely, claimed, MELDS + seat)
         pairs = likely if is_laying else unlikely
         fitting = [
             tile for tile in hands[seat] if _fits(tile >> 2, claimed >> 2, step == 1 or is_laying)
