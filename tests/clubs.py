@@ -25,13 +25,17 @@ class Club:
         self.store = folder / "records.sqlite"
         self.port = ""
 
-    def play(self, happening: bytes | None = None) -> None:
+    def play(self, happening: bytes | None = None, is_seen: bool = False) -> None:
         """Let these events happen at the table, on MicroPython; the sample if none are given."""
-        file = self.flash / "deals.events"
-        file.write_bytes(bot_session.encoded() if happening is None else happening)
+        files = {"deals.events": bot_session.encoded() if happening is None else happening}
+        if is_seen:
+            files["seen"] = b""
+        for name, content in files.items():
+            (self.flash / name).write_bytes(content)
         with Table({}, flash=self.flash, fram=self.fram, leaps=True, program=FILL) as table:
             table.finish()
-        file.unlink()
+        for name in files:
+            (self.flash / name).unlink()
 
     def power_up(self) -> Table:
         """The firmware, to be entered."""
@@ -59,5 +63,13 @@ class Club:
     def record(self) -> bytes:
         """What the table has in its flash, opening first."""
         folder = self.flash / "journal"
-        names = sorted(name for name in os.listdir(folder) if name.isdigit())
-        return b"".join((folder / name).read_bytes() for name in ["opening", *names])
+        return (folder / "opening").read_bytes() + _segments(folder)
+
+    def evidence(self) -> bytes:
+        """What its readers saw."""
+        return _segments(self.flash / "journal" / "evidence")
+
+
+def _segments(folder: Path) -> bytes:
+    names = sorted(name for name in os.listdir(folder) if name.isdigit())
+    return b"".join((folder / name).read_bytes() for name in names)

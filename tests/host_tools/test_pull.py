@@ -85,6 +85,58 @@ def test_a_pull_that_was_cut_off_anywhere_goes_on_where_it_was(club: Club, tmp_p
             assert file.read_bytes() == whole, f"cut at byte {length}"
 
 
+@pytest.fixture
+def seeing(tmp_path: Path) -> Iterator[Club]:
+    """The same club, where the readers saw what was played."""
+    club = Club(tmp_path)
+    club.play(is_seen=True)
+    with club.power_up() as table:
+        club.ready(table)
+        assert club.install_keys().exit_code == 0
+        yield club
+
+
+def test_what_the_readers_saw_is_pulled_behind_the_record(seeing: Club, tmp_path: Path) -> None:
+    file = tmp_path / "club.jtk"
+    assert "2 new in the store" in seeing.run("pull", "-o", str(file)).output
+    assert file.read_bytes() == seeing.record() + seeing.evidence()
+    assert "what the readers saw of 2 deals" in seeing.run("verify", str(file)).output
+    assert "0 bytes more" in seeing.run("pull", "-o", str(file)).output
+    assert "The readers saw " in seeing.run("explain", "1").output  # from the store
+
+
+def test_a_pull_that_was_cut_off_in_the_evidence_goes_on_there(
+    seeing: Club, tmp_path: Path
+) -> None:
+    file = tmp_path / "club.jtk"
+    seeing.run("pull", "-o", str(file))
+    whole = file.read_bytes()
+    behind = len(seeing.record())
+    with Device(seeing.port) as device:
+        device.login(commands.OPERATOR, keys.load(seeing.operator))
+        for length in [behind - 1, *range(behind, behind + 5), *range(behind, len(whole), 211)]:
+            file.write_bytes(whole[:length])
+            pull(device, file)
+            assert file.read_bytes() == whole, f"cut at byte {length}"
+
+
+def test_evidence_of_later_deals_is_added_to_a_file_that_has_some(
+    tmp_path: Path,
+) -> None:
+    club = Club(tmp_path)
+    file = tmp_path / "club.jtk"
+    for session in range(1, 3):
+        club.play(is_seen=True)
+        with club.power_up() as table:
+            club.ready(table)
+            club.install_keys()
+            assert club.run("pull", "-o", str(file)).exit_code == 0
+        record = journal.read(file.read_bytes())
+        assert record.flaw is None
+        assert len(record.evidence) == 2 * session
+        assert record.dropped == 0
+
+
 def test_unplugging_in_the_middle_is_device_trouble_and_loses_nothing(
     club: Club, tmp_path: Path
 ) -> None:
