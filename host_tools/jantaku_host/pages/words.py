@@ -63,10 +63,10 @@ deal_ins|Deal-ins|Набросы|放銃
 declared|Riichi|Риичи|立直
 calls|Open hands|Открытые руки|副露
 tenpai_at_draws|Tenpai at draws|Темпай в ничьих|流局時聴牌
-mean_win|Mean win|Средняя победа|平均打点
+mean_win|Mean win|Средний выигрыш|平均打点
 mean_deal_in|Mean deal-in|Средний наброс|平均放銃点
 mean_change|Mean of all deals|В среднем за сдачу|局収支
-incidents|Incidents and rulings|Происшествия и решения|トラブルと裁定
+incidents|Incidents and rulings|Инциденты и решения судьи|トラブルと裁定
 nothing|None.|Не было.|なし
 what|What|Что|内容
 written|Section|Пункт|条項
