@@ -3,6 +3,7 @@
 python tests/bench/bench_club.py [FILE]
 """
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -103,12 +104,16 @@ def _sessions(deals: int, seed: int) -> Iterator[bytes]:
 
 
 def first_output() -> None:
-    spent = []
+    spent, worked = [], []
     for _ in range(5):
-        start = time.monotonic()
+        start, before = time.monotonic(), os.times()
         subprocess.run([sys.executable, "-m", "jantaku_host", "--help"], stdout=subprocess.DEVNULL)
         spent.append(time.monotonic() - start)
-    print(f"jantaku --help: {min(spent):.2f} s (wanted: {HELP_S} s)")
+        after = os.times()
+        worked.append(sum(after[2:4]) - sum(before[2:4]))
+    print(
+        f"jantaku --help: {min(spent):.2f} s, {min(worked):.2f} s of it at work (wanted: {HELP_S} s)"
+    )
 
 
 if __name__ == "__main__":
