@@ -111,9 +111,7 @@ def first_output() -> None:
         spent.append(time.monotonic() - start)
         after = os.times()
         worked.append(sum(after[2:4]) - sum(before[2:4]))
-    print(
-        f"jantaku --help: {min(spent):.2f} s, {min(worked):.2f} s of it at work (wanted: {HELP_S} s)"
-    )
+    print(f"jantaku --help: {min(spent):.2f} s, {min(worked):.2f} s of work (wanted: {HELP_S} s)")
 
 
 if __name__ == "__main__":
