@@ -9,9 +9,13 @@ from click.testing import CliRunner, Result
 from own_records import evening, record
 
 from jantaku.rules import events
+from jantaku.rules.match import LATER
 from jantaku_host.cli import main
 from jantaku_host.players import player
 from jantaku_host.standings import Standing
+
+# Seeds of the bot whose first deal moves no points.
+NOBODY_PAID = {"ema2016": 1, "samara2019": 1, "furiten": 4, "tenhou": 4}
 
 
 def standings(data: bytes, folder: Path, *options: str) -> Result:
@@ -68,6 +72,31 @@ def test_ema_5_5_a_fine_counts_in_the_result_and_leaves_the_place(tmp_path: Path
     after = rows(record([*happening[:-1], fine, happening[-1]]), tmp_path)
     assert after["Aya"]["result"] == before["Aya"]["result"] - 8000
     assert after["Aya"]["places"] == before["Aya"]["places"]
+
+
+def test_ema_5_8_a_substitute_who_steps_in_is_last_with_minus_30000(tmp_path: Path) -> None:
+    happening = list(bot_session.session(deals=2))
+    before = rows(record(happening), tmp_path)
+    best = next(iter(before))
+    seat = ["Aya", "Борис", "Chloé", "大輔"].index(best)
+    stepped_in = ((events.RULING, seat, events.SUBSTITUTE, LATER, "EMA 5.8"), 10)
+    after = rows(record([*happening[:-1], stepped_in, happening[-1]]), tmp_path)
+    assert before[best]["places"] == [1.0]
+    assert after[best]["places"] == [4.0]
+    assert after[best]["result"] == -15000 - 15000  # points and uma
+
+
+@pytest.mark.parametrize(
+    ("preset", "places"),
+    [(name, [1, 1, 1, 1]) for name in ("ema2016", "samara2019", "furiten")]
+    + [("tenhou", [1, 2, 3, 4])],
+)
+def test_who_has_the_same_shares_a_place_or_ranks_by_seat_as_the_book_says(
+    preset: str, places: list[int], tmp_path: Path
+) -> None:
+    found = rows(evening(preset, seed=NOBODY_PAID[preset], deals=1), tmp_path)
+    assert len({row["result"] for row in found.values()}) == len(set(places))
+    assert [row["place"] for row in found.values()] == places
 
 
 def test_a_session_that_goes_on_does_not_count_yet(tmp_path: Path) -> None:

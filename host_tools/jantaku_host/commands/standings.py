@@ -54,9 +54,8 @@ def _show(rows: list[Standing], book: presets.Rules, games: int) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(
-        title=f"{book.name}, {games} games", title_justify="left", box=None, pad_edge=False
-    )
+    title = f"{book.name}, {games} game{'s' if games > 1 else ''}"
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     table.add_column("place", justify="right")
     table.add_column("player")
     for heading in ("games", "points", "mean place", "variance", "spread"):
