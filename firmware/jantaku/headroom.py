@@ -10,20 +10,23 @@ import gc
 
 from micropython import const
 
-_ROOM = const(48 * 1024)
+_WORDS = const(48 * 1024 // 4)
 _COLLECT = const(64 * 1024)  # bytes taken between two collections while loading
 
-_held: list = []
+# A list gives its room back when it is cleared; anything else would keep it for as long as some
+# forgotten word of the stack looks like its address.
+_room: list = []
 
 
 def hold() -> None:
     """Before anything else is loaded."""
+    global _room
     gc.threshold(_COLLECT)
-    _held.append(bytearray(_ROOM))
+    _room = [None] * _WORDS
 
 
 def release() -> None:
     """All is there. From now on the loop collects, when nobody waits for anything."""
-    if _held:
-        _held.clear()
+    if _room:
+        _room.clear()
         gc.threshold(-1)
