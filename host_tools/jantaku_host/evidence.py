@@ -128,7 +128,7 @@ class Evidence:
         if self._strays:
             yield self._words["seen_else"]
         for sighting in self._strays:
-            yield f"      {self._sighting(sighting)}"
+            yield f"      {self._timed(sighting)}"
 
     def event(self, number: int) -> Iterator[str]:
         """What was seen under the event with this number, as `jantaku replay` counts them."""
@@ -140,9 +140,10 @@ class Evidence:
         if self._happened[at][0] == events.DEALT:
             yield from self._dealt(self._found[at])
             return
-        for sighting in self._found[at]:
-            yield f"      {self._sighting(sighting)}"
-        if not self._found[at]:
+        seen = self._found[at]
+        for sighting in seen:
+            yield f"      {self._sighting(sighting) if len(seen) == 1 else self._timed(sighting)}"
+        if not seen:
             yield f"      {self._words['seen_here']}"
 
     def rows(self) -> Iterator[dict[str, Any]]:
@@ -175,7 +176,7 @@ class Evidence:
                 yield "      " + self._words["seen_dealt"] % (zone, *figures, least)
         for each in seen:
             if each.still or not zones.RACK <= each.target < zones.RIVER:
-                yield f"      {self._sighting(each)}"
+                yield f"      {self._timed(each)}"
 
     def _sentence(self, event: Event) -> str:
         kind, seat = event[:2]
@@ -189,7 +190,16 @@ class Evidence:
         if kind not in (events.DEALT, events.VOID_SUIT, events.HU):
             shown = _named(event, None) if kind != events.RULING else []
         who = [] if kind in _OF_NOBODY else [wind]
-        return " ".join([*who, name, *([tiles.text(shown, self._reds)] if shown else [])])
+        return " ".join([*who, name, *([self.tiles(shown)] if shown else [])])
+
+    def _timed(self, sighting: Sighting) -> str:
+        """One of several: when, and of which tile."""
+        tile = self.tiles([sighting.tile])
+        return f"{_clock(sighting.time)}  {tile}  {self._sighting(sighting)}"
+
+    def tiles(self, held: list[int]) -> str:
+        """Tiles in a line; pages show them in their own way."""
+        return tiles.text(held, self._reds)
 
     def _sighting(self, sighting: Sighting) -> str:
         words, parts = self._words, []
@@ -199,21 +209,18 @@ class Evidence:
         elif sighting.what != MOVED:
             parts.append(words["seen_" + _ASKED[sighting.what]])
         if sighting.answers and sighting.source != sighting.target:
-            since = _clock(sighting.time - sighting.seen)
             asked = sighting.answers + sighting.silences
-            parts.append(words["seen_there"] % (came, sighting.answers, asked, since))
-        if sighting.gone:
-            since = _clock(sighting.time - sighting.silent)
-            parts.append(words["seen_gone"] % (left, sighting.gone, since))
+            parts.append(words["seen_there"] % (came, sighting.answers, asked, sighting.seen))
         if sighting.still:
-            parts.append(words["seen_still"] % (left, sighting.still))
+            span = max(sighting.seen, sighting.silent)
+            parts.append(words["seen_still"] % (left, sighting.gone, sighting.still, span))
+        elif sighting.gone:
+            parts.append(words["seen_gone"] % (left, sighting.gone, sighting.silent))
         if sighting.what == MOVED and sighting.source == sighting.target:
             parts.append(words["seen_lifted"])
         elif sighting.target == zones.AIR:
             parts.append(came)
-        if sighting.what == MOVED:
-            parts.append(words["seen_settled"] % max(sighting.seen, sighting.silent))
-        return f"{tiles.text([sighting.tile], self._reds)}  {self._joint.join(parts)}"
+        return self._joint.join(parts)
 
     def _zone(self, zone: int) -> str:
         if zone == zones.AIR:

@@ -75,10 +75,10 @@ zone_wall|%s wall, stack %d|стена (%s), стопка %d|%s家の山%d
 zone_rack|%s rack|подставка (%s)|%s家の手牌
 zone_river|%s river|река (%s)|%s家の河
 zone_melds|%s melds|сеты (%s)|%s家の副露
-seen_there|%s: answered %d of %d× from %s|%s: ответов %d из %d с %s|%s：応答%d/%d回（%sから）
-seen_gone|%s: silent %d× from %s|%s: молчаний %d с %s|%s：無応答%d回（%sから）
-seen_still|%s: still answered %d×|%s: ещё ответов %d|%s：応答%d回
-seen_settled|settled in %d ms|решено за %d мс|%d ms で確定
+seen_there|%s: answered %d/%d in %d ms|%s: ответов %d/%d за %d мс|%s：応答%d/%d（%d ms）
+seen_gone|%s: silent %d× in %d ms|%s: молчаний %d за %d мс|%s：無応答%d回（%d ms）
+seen_still|%s: silent %d×, answered %d×, in %d ms|%s: молчаний %d, ответов %d за %d мс|\
+%s：無応答%d回、応答%d回（%d ms）
 seen_dealt|%s: %d tiles, %s to %s, each answered %d× or more|\
 %s: тайлов %d, %s–%s, каждый ответил не менее %d раз|%s：%d枚、%s〜%s、各%d回以上応答
 seen_air|in no field|вне полей|どの読取範囲にもない

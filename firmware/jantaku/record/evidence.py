@@ -87,7 +87,7 @@ class Evidence:
             rows[_NUMBER + ROW * index : _NUMBER + ROW * (index + 1)] = self._row[:ROW]
         self._filed = number
         try:
-            self.segments.append(number, blocks.pack(blocks.EVIDENCE, rows))
+            self.segments.append(number, blocks.pack(blocks.EVIDENCE, bytes(rows)))
             while self.segments.used() > self._budget and len(self.segments.firsts) > 1:
                 self.segments.drop(0)
         except OSError:

@@ -45,13 +45,11 @@ class Sightings(Evidence):
         """The lines of each event, the first of which is this move."""
         for number in range(self.events if self._is_seen else 0):
             _, *lines = self.event(number + 1)
-            yield begin + number, [_drawn(line.strip()) for line in lines]
+            yield begin + number, [line.strip() for line in lines]
 
-
-def _drawn(line: str) -> str:
-    """The tile before the first sentence is to be drawn."""
-    written, gap, rest = line.partition("  ")
-    return f"{TILES}{written}{END} {rest}" if gap else line
+    def tiles(self, held: list[int]) -> str:
+        """Tiles to be drawn."""
+        return f"{TILES}{super().tiles(held)}{END}"
 
 
 def seen_words(language: str) -> dict[str, str]:
