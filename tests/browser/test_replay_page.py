@@ -61,6 +61,7 @@ def test_step_by_step_it_comes_to_the_same(
     visit: Callable[..., Any], address: str, game: Game
 ) -> None:
     page = visit(address).page
+    page.click("#show_wall")  # which leaves the arrows to the table
     moves = int(page.get_attribute("#place", "max"))
     for number in range(1, moves + 1):
         page.keyboard.press("ArrowRight")

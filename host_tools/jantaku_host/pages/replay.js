@@ -172,12 +172,13 @@ class Replay {
       r: "to_riichi", e: "to_end",
     };
     document.addEventListener("keydown", (event) => {
-      const isOther = event.target.matches("select, input") || event.altKey || event.ctrlKey || event.metaKey;
-      // A button that has the focus takes the space bar itself.
-      if (isOther || (event.key === " " && event.target.matches("button"))) return;
-      if (keys[event.key]) {
+      const { key, target } = event;
+      // What has the focus takes its own keys.
+      const isTaken = target.matches("select, [type=range]") || (key === " " && target.matches("button, input"));
+      if (isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (keys[key]) {
         event.preventDefault();
-        this.find(keys[event.key]).click();
+        this.find(keys[key]).click();
       }
     });
     this.swipe();
