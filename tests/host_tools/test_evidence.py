@@ -9,10 +9,13 @@ import pytest
 from click.testing import CliRunner, Result
 from own_records import record
 from scripts import NOISE, shortest, with_kans
+from sessions import READS, Memory, copy, new_folder, play, power_up
 
+from jantaku.crypto import finish
+from jantaku.referee import questions
 from jantaku.rules import events
 from jantaku.sensing import zones
-from jantaku.sensing.tracker import MOVED
+from jantaku.sensing.tracker import FOUND, MOVED, TWO_PLACES
 from jantaku_host import replay
 from jantaku_host.bench import bot, sichuan_bot
 from jantaku_host.bench.simulation import Simulation
@@ -206,6 +209,47 @@ def test_an_event_that_is_not_there_is_said(file: Path, number: str) -> None:
     result = run("1", str(file), "--event", number)
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
+
+
+def asked(path: Path, question: int, *rows: tuple[int, int, int, int]) -> tuple[list, list]:
+    """A deal whose first discard is followed by these sightings and by a question about seat 1:
+    what was seen under the question, and its lines."""
+    journal = power_up(new_folder(), Memory())
+    happening = list(bot_session.session())
+    at = next(at for at, (event, _) in enumerate(happening) if event[0] == events.DISCARD) + 1
+    now = play(journal, happening[:at])
+    for row in rows:
+        journal.witness(now, *row, READS)
+    journal.append((events.ASK, 1, question, b""), now)
+    play(journal, happening[at:], now)
+    finish(journal.evidence.filing())
+    finish(journal.sealing())
+    path.write_bytes(copy(journal))
+    deal = next(each for each in read(path) if isinstance(each, Deal))
+    found, _ = under(deal)
+    kinds = [event[0] for event, _ in replay.walk(deal)]
+    number = kinds.index(events.ASK)
+    return found[number], list(Evidence(deal).event(number + 1))
+
+
+def test_a_question_of_the_readers_has_what_made_them_ask(tmp_path: Path) -> None:
+    row = (77, zones.RACK + 1, zones.RIVER + 1, TWO_PLACES)
+    seen, lines = asked(tmp_path / "table.jtk", questions.UNREADABLE, row)
+    assert [(each.tile, each.source, each.target, each.what) for each in seen] == [row]
+    assert "it answers in two places" in lines[1]
+
+
+def test_a_question_of_the_referee_has_what_lies_there_unexplained(tmp_path: Path) -> None:
+    here = (77, zones.AIR, zones.MELDS + 1, MOVED)
+    there = (78, zones.AIR, zones.MELDS + 2, MOVED)
+    seen, _ = asked(tmp_path / "table.jtk", questions.OUT_OF_PLACE, here, there)
+    assert [each.tile for each in seen] == [77]
+
+
+def test_a_tile_found_when_all_were_read_again_is_said_to_be(tmp_path: Path) -> None:
+    row = (77, 5, zones.RACK + 1, FOUND)
+    _, lines = asked(tmp_path / "table.jtk", questions.OUT_OF_PLACE, row)
+    assert "when all tiles were read again" in lines[1]
 
 
 def test_a_sighting_belongs_to_the_next_event_that_names_its_tile(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ import termios
 import time
 from pathlib import Path
 
+import bot_session
 import pytest
 from click.testing import CliRunner, Result
-from own_records import evening
+from own_records import record
 from recorded import SAMPLE
 
 from jantaku.rules import events, payments
@@ -28,7 +29,7 @@ DEALS = [deal for deal in read(SAMPLE) if isinstance(deal, Deal)]
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("club") / "table.jtk"
-    file.write_bytes(evening(seed=3, deals=6))
+    file.write_bytes(record(bot_session.session(seed=3, deals=6), sees=True))
     return file
 
 
@@ -156,6 +157,8 @@ def test_keys_step_forward_back_and_out(table: Path) -> None:
             press(key)
             shown(place)
             shown("q quit")
+        press(b"s")
+        shown("answered 4/4 in 45 ms")
         press(b"q")
         assert process.wait(timeout=20) == 0
     finally:
