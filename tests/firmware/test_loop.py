@@ -98,7 +98,7 @@ def test_garbage_is_collected_in_long_gaps_only_and_at_most_once_a_second():
 
 def test_garbage_is_never_collected_when_the_next_step_is_near():
     outside = Outside()
-    loop = outside.loop([Part(outside, 29)])
+    loop = outside.loop([Part(outside, 19)])
     while outside.now < 3000:
         loop.turn()
     assert outside.collected_at == []
