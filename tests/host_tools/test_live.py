@@ -4,10 +4,12 @@ import base64
 import json
 import signal
 import socket
+import struct
 import subprocess
 import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,6 +19,7 @@ import pytest
 from click.testing import CliRunner
 from clubs import Club
 
+from jantaku.link import commands, frame
 from jantaku.rules import events
 from jantaku_host.cli import main
 from jantaku_host.device import Device
@@ -303,6 +306,34 @@ def test_a_table_is_followed_from_the_start_of_its_session(tmp_path: Path) -> No
     dealt = next(event[2] for event, _ in happened if event[0] == events.DEALT)
     assert held == [Moves().faces(dealt)]
     assert {each["tile"] for each in map(move, said) if each["is"] == "draw"} == {""}
+
+
+class Noisy(frame.Receiver):
+    """A line on which the last event of the first deal gets lost once."""
+
+    lost = 0
+
+    def feed(self, data: bytes) -> list[tuple[int, int, bytes]]:
+        frames = super().feed(data)
+        last = struct.pack(commands.EVENT_HEAD, 1, REVEALED)
+        for each in frames:
+            if each[0] == frame.EVENT and each[2].startswith(last) and not self.lost:
+                self.lost += 1
+                return [other for other in frames if other is not each]
+        return frames
+
+
+def test_an_event_that_gets_lost_on_the_line_is_asked_for_again(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.play()
+    with club.power_up() as table:
+        club.ready(table)
+        with Device(club.port) as device:
+            device._receiver = line = Noisy()
+            heard = [place for *place, _ in islice(device.watch(1), REVEALED + 5)]
+            assert line.lost == 1
+    assert heard[: REVEALED + 1] == [[1, index] for index in range(REVEALED + 1)]
+    assert heard[REVEALED + 1 :] == [[2, index] for index in range(4)]
 
 
 class Tapped(Followed):

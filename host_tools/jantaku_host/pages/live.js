@@ -3,6 +3,7 @@
 
 const WIDTH = 256;
 const HEIGHT = 64;
+const DOT = 4; // canvas pixels along a dot: at any size of the picture all dots look the same
 
 class Live {
   constructor(data) {
@@ -137,8 +138,8 @@ class Live {
     if (!this.pictures.length) place.replaceChildren();
     while (place.children.length < this.pictures.length) {
       const glass = make("canvas", "");
-      glass.width = WIDTH;
-      glass.height = HEIGHT;
+      glass.width = DOT * WIDTH;
+      glass.height = DOT * HEIGHT;
       glass.setAttribute("role", "img");
       place.append(make("figure", "", glass, make("figcaption", "")));
     }
@@ -160,13 +161,15 @@ function filled(words, ...numbers) {
 // Greys of four bits, two a byte, in the glass's yellowish white.
 function paint(context, packed) {
   const bytes = atob(packed);
-  const image = context.createImageData(WIDTH, HEIGHT);
+  context.fillStyle = "#000";
+  context.fillRect(0, 0, DOT * WIDTH, DOT * HEIGHT);
   for (let at = 0; at < WIDTH * HEIGHT; at++) {
     const byte = bytes.charCodeAt(at >> 1);
     const grey = 17 * (at % 2 ? byte & 15 : byte >> 4);
-    image.data.set([grey, grey, Math.round(grey * 0.82), 255], 4 * at);
+    if (!grey) continue;
+    context.fillStyle = `rgb(${grey} ${grey} ${Math.round(grey * 0.82)})`;
+    context.fillRect(DOT * (at % WIDTH), DOT * Math.floor(at / WIDTH), DOT, DOT);
   }
-  context.putImageData(image, 0, 0);
 }
 
 globalThis.live = new Live(JSON.parse(document.getElementById("data").textContent));
