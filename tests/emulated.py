@@ -11,13 +11,11 @@ from pathlib import Path
 from typing import Self
 
 from jantaku_host.bench import protocol
+from jantaku_host.bench.runtime import FIRMWARE, MICROPYTHON, pack  # noqa: F401 - for tests
 from jantaku_host.bench.runtime import install as install_image
-from jantaku_host.bench.runtime import pack
 from jantaku_host.emulator import Pico
 
 ROOT = Path(__file__).parents[1]
-FIRMWARE = ROOT / "firmware"
-MICROPYTHON = ROOT / "build/micropython-pico.uf2"  # a REPL, no application
 LIMIT_S = 600
 _LOOK_US = 1000
 

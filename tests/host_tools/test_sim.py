@@ -2,11 +2,13 @@
 
 import gzip
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from recorded import SAMPLE
 
+from jantaku_host.bench import runtime
 from jantaku_host.cli import main
 from jantaku_host.terminal import braille
 
@@ -93,6 +95,13 @@ def test_sim_says_what_it_cannot_do(arguments: list[str], said: str) -> None:
     assert result.exit_code == 2
     assert said in result.stderr
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_without_an_image_there_is_no_emulated_pico(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runtime, "MICROPYTHON", Path("build/no_such_image.uf2"))
+    result = CliRunner().invoke(main, ["sim", "--runtime", "rp2040", "--deals", "1"])
+    assert result.exit_code == 2
+    assert result.stderr == "Error: build/no_such_image.uf2 is not there: make firmware\n"
 
 
 def test_a_line_that_is_no_deal_is_said_and_left_out(tmp_path) -> None:

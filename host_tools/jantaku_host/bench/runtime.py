@@ -36,7 +36,7 @@ RP2040 = PICO / "rp2040"
 _SOURCES = (FIRMWARE, *FROZEN, HOST_TOOLS)
 _SPOKEN = ("__init__.py", "bench/__init__.py", "bench/crew.py", "bench/protocol.py")
 _NOT_IN_A_SLOT = shutil.ignore_patterns("__pycache__", "boot", "boards", "cpython.py")
-_MICROPYTHON = ROOT / "build/micropython-pico.uf2"
+MICROPYTHON = ROOT / "build/micropython-pico.uf2"  # a REPL, no application
 _BOARD = "JANTAKU_PICO"
 _VERSION = "0.1.0"
 _FOR_EVER_S = 1e9
@@ -216,8 +216,8 @@ class EmulatedPico(Runtime):
 
     def __init__(self, firmware: Firmware) -> None:
         super().__init__(firmware)
-        if not _MICROPYTHON.exists():
-            raise BenchError(f"build/{_MICROPYTHON.name} is not there: run `make firmware` first")
+        if not MICROPYTHON.exists():
+            raise BenchError(f"build/{MICROPYTHON.name} is not there: make firmware")
         self._said = b""
         self._flash = firmware.flash / "flash.img"
         in_slot = firmware.flash / "in_slot"  # which program of the bench lies there
@@ -235,7 +235,7 @@ class EmulatedPico(Runtime):
     def _copy_files(self) -> None:
         """Onto a new board, as `jantaku install` does."""
         files = sorted(path for path in self.firmware.flash.iterdir() if path.is_file())
-        with Pico(uf2=_MICROPYTHON, flash=self._flash, speed=0) as pico:
+        with Pico(uf2=MICROPYTHON, flash=self._flash, speed=0) as pico:
             mpremote(pico.url, "cp", *files, ":")
 
     def _install(self) -> None:
