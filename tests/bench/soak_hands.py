@@ -69,11 +69,10 @@ def main() -> int:
     is_good = True
     for kind, _, _, allowed in RUNS:
         is_good &= soak.tell(kind, totals[kind], allowed)
-    # A table that is half blind notices late, so that a press may come too early and count for
-    # nothing; without a rack or a river it waits, and the deal is given up. No movement is wrong.
-    for kind in (DEAD_WALL, DEAD):
-        soak.tell(kind, totals[kind], None)
-        is_good &= not totals[kind].wrong
+    is_good &= soak.tell(DEAD_WALL, totals[DEAD_WALL], None)
+    # Without a rack or a river a table waits, and the deal is given up. No movement is wrong.
+    soak.tell(DEAD, totals[DEAD], None)
+    is_good &= not totals[DEAD].wrong
     return int(not is_good)
 
 

@@ -156,6 +156,10 @@ class Deal:
         """Whether this seat has the tile it drew still in hand."""
         return seat == self.turn and self.phase == ACTING
 
+    def won_on(self, seat) -> tuple:
+        """From whom, and which tile, a win of this seat would be now."""
+        return (seat, self.drawn) if self.holds_drawn(seat) else (self.window_from, self.window)
+
     def pon_of(self, seat, kind) -> int:
         """Which of the seat's melds is the pon of this kind; -1: none."""
         for at, meld in enumerate(self.melds[seat]):

@@ -44,10 +44,7 @@ def legal(deal):
     """
     for seat in range(4):
         if refusals.can_win(deal, seat):
-            if deal.holds_drawn(seat):
-                yield (WIN, seat, seat, deal.drawn)
-            else:
-                yield (WIN, seat, deal.window_from, deal.window)
+            yield (WIN, seat) + deal.won_on(seat)
     if deal.phase == DEALING:
         if not any(deal.hands[0]):
             yield (DEALT, 0)

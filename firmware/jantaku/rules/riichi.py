@@ -139,11 +139,8 @@ class RiichiDeal(Deal):
     def win(self, seat, ura=b"") -> tuple:
         """The WIN event of this seat now, complete with its value."""
         worth = self.value_of(seat, ura)
-        from_seat, tile = self._won_on(seat)
+        from_seat, tile = self.won_on(seat)
         return (WIN, seat, from_seat, tile, bytes(ura), worth.han, worth.fu, worth.yaku)
-
-    def _won_on(self, seat):
-        return (seat, self.drawn) if self.holds_drawn(seat) else (self.window_from, self.window)
 
     def _worth(self, seat, ura):
         try:
@@ -331,7 +328,7 @@ class RiichiDeal(Deal):
         _, seat, from_seat, tile, ura, han, fu, yaku = event
         self.check(refusals.win(self, seat))
         tsumo = self.holds_drawn(seat)
-        if (from_seat, tile) != self._won_on(seat):
+        if (from_seat, tile) != self.won_on(seat):
             self.check("win_tile")
         self.check(refusals.ura(self, seat, ura))
         worth = self._worth(seat, ura)

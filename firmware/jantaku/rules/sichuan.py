@@ -105,10 +105,6 @@ class SichuanDeal(Deal):
 
     # Wins
 
-    def won_on(self, seat) -> tuple:
-        """From whom, and which tile, a hu of this seat would be now."""
-        return (seat, self.drawn) if self.holds_drawn(seat) else (self.window_from, self.window)
-
     def can_hu(self, seat) -> bool:
         """Whether a hu of this seat would be legal now and stand the check."""
         if sichuan_refusals.can_hu(self, seat):

@@ -39,7 +39,7 @@ def worth(deal, seat, ura):
 
 def can_win(deal, seat) -> bool:
     """Whether the hand is complete and has a yaku; furiten is not asked."""
-    if (deal.drawn if deal.holds_drawn(seat) else deal.window) >> 2 not in deal.waits(seat):
+    if deal.won_on(seat)[1] >> 2 not in deal.waits(seat):
         return False
     try:
         worth(deal, seat, b"")
