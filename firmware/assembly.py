@@ -123,8 +123,9 @@ def _record(bus, shown, log):
         log.note_error(error, trace_of(error))
     shown.begin(shown.rules)
     shown.wrong("record", "the record cannot be read and was left as it is")
+    place = os.getcwd()
     spare_storage.mount(_SPARE)
-    os.chdir("/")
+    os.chdir(place)
     memory = flash_memory.FlashMemory(_SPARE + "/memory")
     return Journal(_SPARE + "/journal", DeviceKey(_SPARE), memory, flash_memory.SIZE), None
 

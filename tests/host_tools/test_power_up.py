@@ -161,3 +161,21 @@ def test_a_reader_that_does_not_come_up_is_in_the_log(club: Club) -> None:
         while not all(word in (log := club.run("log").output) for word in ("1's rack", "heap")):
             assert time.monotonic() < end, log
             time.sleep(0.5)
+
+
+@pytest.mark.parametrize("file", ["opening", "00000001"])
+def test_a_record_that_cannot_be_read_is_left_as_it_is_and_the_table_says_so(
+    club: Club, file: str
+) -> None:
+    play(club, len(SESSION))
+    stored = club.flash / "journal" / file
+    spoiled = bytearray(stored.read_bytes())
+    spoiled[40] ^= 1
+    stored.write_bytes(spoiled)
+    with club.power_up() as table:
+        club.ready(table)
+        assert "the record cannot be read and was left as it is" in club.run("status").output
+        assert club.install_keys().exit_code == 0
+        assert "BadBlock at File" in club.run("log").output
+        assert "! table       says: the record cannot be read" in club.run("doctor").output
+    assert stored.read_bytes() == spoiled
