@@ -32,9 +32,9 @@ class Session:
     def start(self, wanted: dict, table: str, players: list, first_east: int) -> None:
         """Play by these settings. To ask for the session that is on changes nothing."""
         book = settings.complete(wanted)
-        if len(players) != 4 or first_east not in (0, 1, 2, 3):
-            raise ValueError("four players, and first East is a seat 0-3")
         names = "\n".join(players)
+        if len(players) != 4 or names.count("\n") != 3 or first_east not in (0, 1, 2, 3):
+            raise ValueError("four players of one line each, and first East is a seat 0-3")
         start = (_FORMAT, book["rules"], json.dumps(book["options"]), table, names, first_east)
         journal = self._journal
         if journal.session:

@@ -79,6 +79,7 @@ def test_one_request_is_answered_a_step_so_that_no_step_is_long():
     (commands.SESSION_END, 0),
     (commands.LOG, 4),
     (commands.MAINTENANCE, 0),
+    (commands.PULLED, 4),
 )
 def test_what_is_the_operators_business_is_refused_to_others(command, length):
     host = Host()
@@ -333,6 +334,7 @@ def test_a_session_is_started_by_the_operator_and_recorded():
     (b'{"rules":"ema2016","options":{},"table":"","players":["","",""],"first_east":0}',),
     (b'{"rules":"ema2016","options":{},"table":7,"players":["","","",""],"first_east":0}',),
     (b'{"rules":"ema2016","options":{},"table":"","players":["","","",""],"first_east":4}',),
+    (b'{"rules":"ema2016","options":{},"table":"","players":["a\\nb","","",""],"first_east":0}',),
     (b'{"rules":7,"options":{},"table":"","players":["","","",""],"first_east":0}',),
 )
 def test_a_session_that_makes_no_sense_is_refused_and_nothing_recorded(body):
