@@ -69,8 +69,10 @@ class Explanation:
         elif event[0] == events.ABORT:
             yield words[_ABORTS[event[2]]]
         elif event[0] == events.VOID:
-            who = self.name(event[1]) + ": " if event[2] == events.CHOMBO else ""
-            yield f"{who}{words['void']} {self.section('chombo_replay')}"
+            is_chombo = event[2] == events.CHOMBO
+            who = self.name(event[1]) + ": " if is_chombo else ""
+            section = self.section("chombo_replay" if is_chombo else "redeal")
+            yield f"{who}{words['void']} {section}"
 
     def seen(self) -> str:
         """How much the readers saw of it."""

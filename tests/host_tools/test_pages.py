@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from own_records import evening
 from recorded import SAMPLE
 
+from jantaku.referee import questions
 from jantaku.rules import events, presets, tiles, yaku
 from jantaku.words import LANGUAGES, Words
 from jantaku_host import replay as recorded_replay
@@ -232,6 +233,25 @@ def test_a_ruling_stands_in_the_report(tmp_path: Path, game: Game) -> None:
         deal.rulings.pop()
     assert "fine 2,000" in text
     assert "EMA 5.5" in text
+
+
+def test_what_was_asked_taken_back_or_void_stands_in_the_report(game: Game) -> None:
+    deal = game.deals[0]
+    asked = (events.ASK, 1, questions.UNREADABLE, b"")
+    void = replace(
+        deal,
+        events=[*deal.events[:20], asked, asked, (events.VOID, 0, events.REDEAL)],
+        wins=[],
+        draw=None,
+        scores_end=deal.scores,
+        undone=[(events.RULING, 0, events.UNDO, 2, "EMA 5.2")],
+    )
+    for language in LANGUAGES:
+        words = ReportWords(language)
+        text = report.write([Game([void])], language)
+        assert words["unreadable?"] % words["south"] + " × 2" in text
+        assert words["ruled_undo"] in text
+        assert words["redeal"] in text
 
 
 def test_a_replay_is_of_one_game(tmp_path: Path) -> None:

@@ -191,7 +191,8 @@ class _Section:
             elif kind == events.VOID:
                 is_chombo = event[2] == events.CHOMBO
                 who, what = (self._names[seat], "void_chombo") if is_chombo else ("", "redeal")
-                yield who, words[what], _section(rules.section("chombo_replay"))
+                rule = "chombo_replay" if is_chombo else "redeal"
+                yield who, words[what], _section(rules.section(rule))
 
     def _verification(self) -> Iterator[str]:
         """What is certain: a table's record is read only as far as all its proofs hold."""
