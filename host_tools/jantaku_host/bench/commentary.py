@@ -71,10 +71,14 @@ class Rows:
 
 
 class Lines:
-    """A line for each deal, and what was wrong in it. At a terminal the table may be watched."""
+    """A line for each deal, and what was wrong in it. At a terminal the table may be watched.
 
-    def __init__(self, is_live: bool) -> None:
+    `is_game`: the deals are one game, which somebody wins.
+    """
+
+    def __init__(self, is_game: bool, is_live: bool) -> None:
         self._console = _console()
+        self._is_game = is_game
         self._is_live = is_live
         self._lines: list[str] = []  # not printed yet
 
@@ -105,7 +109,7 @@ class Lines:
 
     def conclude(self, simulation: "Simulation") -> None:
         total = simulation.total
-        if self._is_live and total.deals:
+        if self._is_game and total.deals:
             if not self._console.is_terminal:
                 self._console.print(_picture(simulation, self._console, simulation.script))
             for line in standing(simulation):
@@ -187,7 +191,7 @@ def _progress(simulation: "Simulation", seconds: float) -> Text:
     where = str(script) if script else "the table gets ready"
     return Text(
         f"{where} · {table_s // 60:.0f}:{table_s % 60:02.0f} at the table, "
-        f"{table_s / max(seconds, 0.1):.0f} x life · {total.events:,} events · "
+        f"{table_s / max(seconds, 0.1):.2g} x life · {total.events:,} events · "
         f"{len(total.wrong_events) + len(total.wrong_payouts)} wrong · port {simulation.port}"
     )
 

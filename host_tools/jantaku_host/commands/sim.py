@@ -120,7 +120,10 @@ def command(
             return
         damage: list[str] = []
         source = _recorded(script, rules, damage) if script else _bots(rules, game, seed)
-        says = commentary.Rows() if as_json else commentary.Lines(is_live=script is None)
+        # Bots may be watched, and so may an emulated Pico, which takes its time.
+        is_live = script is None or runtime == "rp2040"
+        lines = commentary.Lines(is_game=script is None, is_live=is_live)
+        says = commentary.Rows() if as_json else lines
         simulation = Simulation(
             islice(source, deals), seed=seed, miss=miss, bleed=bleed, pace=pace,
             level=level, runtime=runtime, speed=speed, on_deal=says.on_deal,
