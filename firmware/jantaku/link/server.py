@@ -306,9 +306,9 @@ class _Watch:
         self.frames = frames
         if (block, index, 0) == (self.block, self.index, self._skip):
             return  # it goes on: nothing need be looked for
-        if not self._journal.block(block):
-            block, index = self._journal.number, 0
         self.block = block
+        if not self._bytes():
+            self.block, index = self._journal.number, 0
         self.index = index
         self._at = 0
         self._skip = index
@@ -340,8 +340,10 @@ class _Watch:
         if self.block == self._journal.number:
             return self._journal.open
         if self._kept != self.block:
-            self._kept = self.block
+            self._kept, self._data = 0, b""  # its room may be what the next one takes
             self._data = self._journal.block(self.block)
+            if self._data:
+                self._kept = self.block
         return self._data
 
 

@@ -200,6 +200,16 @@ def test_a_watcher_hears_of_an_event_when_it_happens():
     assert struct.unpack_from(commands.EVENT_HEAD, payload) == (1, 10)
 
 
+def test_who_has_asked_for_a_block_too_early_sees_all_of_it_later():
+    host = Host()
+    play(host.journal, sample()[:10])
+    watch(host, 2, 0, 0)
+    play(host.journal, sample()[10:])
+    seen = [event[0] for event in shown(watch(host, 2, 0))]
+    assert seen == [event[0] for event, _ in sample()][-len(seen) :]
+    assert seen.count(events.DEAL_START) == 1
+
+
 def test_who_asks_for_a_block_that_is_not_there_sees_the_deal_in_play():
     host = Host()
     play(host.journal, sample()[:10])
