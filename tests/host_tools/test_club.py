@@ -126,12 +126,14 @@ def test_settings_that_make_no_sense_change_nothing(club: Club, change: str) -> 
     assert (club.flash / "settings.json").read_bytes() == before
 
 
-@pytest.mark.parametrize("command", ["status", "settings", "time", "log", "keys", "doctor", "pull"])
+@pytest.mark.parametrize(
+    "command", ["status", "settings", "time", "log", "keys", "doctor", "pull", "tiles show"]
+)
 def test_what_a_table_says_is_told_to_programs_one_object_a_line(
     club: Club, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)  # where a pull leaves its file
-    lines = club.run(command, "--json").stdout.splitlines()
+    lines = club.run(*command.split(), "--json").stdout.splitlines()
     assert lines
     assert all(isinstance(json.loads(line), dict) for line in lines)
 

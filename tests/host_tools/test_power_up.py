@@ -127,8 +127,7 @@ def test_a_ruling_of_the_referee_counts_at_once(club: Club) -> None:
         assert len(refused.stderr.splitlines()) == 1
         ruled = club.run("ruling", "--seat", "2", "--kind", "dead-hand", "--reason", "too slow")
         assert ruled.exit_code == 0
-        assert "ruling seat 2, kind 0 amount 0" in ruled.output
-        assert "too slow" in ruled.output
+        assert "dead-hand, seat 2, too slow" in ruled.output
         assert told(table, events.RULING)[-1][1:4] == (2, events.DEAD_HAND, 0)
 
 

@@ -1,5 +1,6 @@
 """`jantaku ruling`: the referee's word, into the deal and its record."""
 
+import json
 import secrets
 import struct
 from pathlib import Path
@@ -61,11 +62,12 @@ def _list_of_kinds() -> str:
 @click.option("--void", type=click.Choice(list(_VOIDS)), help="The deal ends here, and why.")
 @click.option("--undo", type=click.IntRange(min=1), help="Take back so many acts of the deal.")
 @click.option("--reason", default="", help="For the record; else the section.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 @with_port
 @with_referee_key
 def command(
     seat: int | None, kind: str | None, amount: int | None, void: str | None, undo: int | None,
-    reason: str, port: str | None, key_file: Path | None,
+    reason: str, as_json: bool, port: str | None, key_file: Path | None,
 ) -> None:  # fmt: skip
     event = _event(seat, kind, amount, void, undo, reason)
     # The number makes it this one ruling, however often the line makes us ask.
@@ -75,8 +77,14 @@ def command(
     block, index = struct.unpack_from(commands.EVENT_HEAD, answer)
     kept = events.decode(answer, commands.EVENT_HEAD_SIZE)[0]
     told = dict(zip(events.fields(kept[0]), kept[2:], strict=True))
-    words = " ".join(f"{name} {value}" for name, value in told.items())
-    click.echo(f"block {block}, event {index}: {events.name(kept[0])} seat {kept[1]}, {words}")
+    if as_json:
+        row = {"block": block, "index": index, "event": events.name(kept[0]), "seat": kept[1]}
+        click.echo(json.dumps(row | told))
+        return
+    what = kind or void or "undo"
+    counted = f" {told['amount']}" if told.get("amount") else ""
+    because = f", {told['section']}" if told.get("section") else ""
+    click.echo(f"block {block}, event {index}: {what}{counted}, seat {kept[1]}{because}")
 
 
 def _event(

@@ -26,9 +26,10 @@ def command() -> None:
 
 
 @command.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 @with_port
 @with_key
-def show(port: str | None, key_file: Path | None) -> None:
+def show(as_json: bool, port: str | None, key_file: Path | None) -> None:
     """How many tags are enrolled, and whether tiles lack one.
 
     \b
@@ -36,6 +37,9 @@ def show(port: str | None, key_file: Path | None) -> None:
     """
     with operator(port, key_file) as device:
         state = _state(device, commands.TILES)
+    if as_json:
+        click.echo(json.dumps(state))
+        return
     click.echo(f"{state['tags']} tags are enrolled")
     if state["lacking"]:
         click.echo(f"{state['lacking']} of the 136 tiles have none: jantaku tiles enroll")
