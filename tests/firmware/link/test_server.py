@@ -36,8 +36,14 @@ def test_status_tells_version_rules_round_seats_and_the_head_of_the_record():
     assert status["round"] == status["honba"] == status["deposits"] == 0
     assert [seat["wind"] for seat in status["seats"]] == ["E", "S", "W", "N"]
     assert [seat["score"] for seat in status["seats"]] == [30000] * 4
-    assert status["blocks"] == 0
+    assert (status["session"], status["since"], status["blocks"]) == (False, 0, 0)
     assert len(status["head"]) == 19
+
+
+def test_status_tells_where_the_session_began_that_is_on():
+    host = in_play(SECOND_DEAL + 40)
+    status = json.loads(host.ask(commands.STATUS))
+    assert (status["session"], status["since"], status["blocks"]) == (True, 1, 1)
 
 
 def test_an_unknown_command_is_refused_by_number():
