@@ -191,7 +191,7 @@ def _progress(simulation: "Simulation", seconds: float) -> Text:
     where = str(script) if script else "the table gets ready"
     return Text(
         f"{where} · {table_s // 60:.0f}:{table_s % 60:02.0f} at the table, "
-        f"{table_s / max(seconds, 0.1):.2g} x life · {total.events:,} events · "
+        f"{table_s / max(seconds, 0.1):.3g} x life · {total.events:,} events · "
         f"{len(total.wrong_events) + len(total.wrong_payouts)} wrong · port {simulation.port}"
     )
 
