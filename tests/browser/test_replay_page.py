@@ -222,3 +222,11 @@ def test_a_player_called_like_a_script_is_only_a_name(
     visit: Callable[..., Any], address: str
 ) -> None:
     assert ROGUE in visit(address).page.inner_text("main")
+
+
+def test_a_browser_that_cannot_unpack_it_says_so(browser: Any, address: str) -> None:
+    page = browser.new_page()
+    page.add_init_script("delete window.DecompressionStream")
+    page.goto(address)
+    page.get_by_text("needs a browser of 2023").wait_for(state="visible")
+    page.close()

@@ -217,4 +217,9 @@ async function unpacked(text) {
   return new Response(stream).json();
 }
 
-unpacked(document.getElementById("data").textContent).then((data) => new Replay(data));
+unpacked(document.getElementById("data").textContent).then(
+  (data) => new Replay(data),
+  () => {
+    document.getElementById("too_old").hidden = false;
+  },
+);
