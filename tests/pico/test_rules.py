@@ -48,7 +48,7 @@ def test_a_slice_of_the_suite_passes_on_the_board(
         for node in tree
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     ]
-    helpers = [TESTS / f"{helper}.py" for helper in ("support", "hands", "scene")]
+    helpers = [TESTS / f"{helper}.py" for helper in ("support", "hands", "deal_scene", "scene")]
     flash = Path(shutil.copy(formatted, tmp_path))
     said = run(flash, "micropython_runner", path.stem, *tests, files=[path, *helpers])
     assert said.count(f"{MARK}passed") == len(tests) + 1, said
