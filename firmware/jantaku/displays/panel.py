@@ -21,7 +21,7 @@ _PAGE_MS = const(4000)  # where there are several pages
 
 class Panel:
     """A part of the superloop: a picture is drawn in one step and sent in the next, so that no step
-    is long (a question: 46 ms, the bytes of a picture: 9 ms).
+    is long (a question: 40 ms, the bytes of a picture: 9 ms).
 
     All is drawn anew when the table has changed or another page is due, and never else.
     """

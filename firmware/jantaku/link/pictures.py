@@ -24,6 +24,7 @@ WHITE = const(0x80)
 _BLACK_RUNS = b"\x40\x10\x04\x01"
 _WHITE_RUNS = b"\x10\x04"
 _ROW = const(128)  # bytes: 256 greys
+_ROWS = const(16)  # at a time, at most: one takes a millisecond
 
 
 class Pictures:
@@ -43,8 +44,8 @@ class Pictures:
         return self._since + struct.pack("<I", self._panel.revision)
 
     def _rows(self, body, now):
-        """As many rows as a frame holds, from the one asked for on; none behind the last. Nothing
-        at all while displays are being drawn: a curious host does not keep them waiting."""
+        """Some rows, from the one asked for on; none behind the last. Nothing at all while displays
+        are being drawn: a curious host does not keep them waiting."""
         self._check()
         seat, row = body
         if seat > 3:
@@ -54,7 +55,8 @@ class Pictures:
             return b""
         picture = memoryview(shown)
         out = bytearray(struct.pack("<I", crc32(picture)))
-        while row < HEIGHT and len(out) + 2 * _ROW <= frame.MAX_PAYLOAD:
+        end = min(row + _ROWS, HEIGHT)
+        while row < end and len(out) + 2 * _ROW <= frame.MAX_PAYLOAD:
             out.extend(packed(picture[_ROW * row : _ROW * (row + 1)]))
             row += 1
         return out
