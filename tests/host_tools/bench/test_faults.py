@@ -1,8 +1,12 @@
 """What breaks at the simulated table, and what becomes of the deal in play."""
 
 import pytest
+from clumsy import offender
 from scripts import NOISE, sample, shortest
 
+from jantaku.referee import questions
+from jantaku.rules import events
+from jantaku_host.bench import bot
 from jantaku_host.bench.simulation import BadFault, Simulation
 
 
@@ -36,6 +40,27 @@ def test_after_a_power_cut_the_same_deal_goes_on(second: int) -> None:
     simulation = Simulation([sample()[0]], seed=5, **NOISE)
     simulation.break_something(f"power@{second}")
     assert simulation.run().is_right
+
+
+def test_what_is_asked_when_the_power_goes_is_decided_when_it_is_back() -> None:
+    """Somebody declares a win that is none; the power goes before anybody has said anything."""
+    scripts = bot.game("ema2016", 15, 1, player=offender)
+    script = next(each for each in scripts if each.happening[-3][0] == events.VOID)
+    simulation = Simulation([script], seed=15, **NOISE)
+    heard: list[tuple] = []
+
+    def hear(event: tuple, at_us: int) -> None:
+        if event[0] == events.ASK:
+            simulation.world.call(at_us + 100_000, simulation.cut_power)
+        if event[0] in (events.ASK, events.ANSWER, events.VOID):
+            heard.append(event)
+
+    simulation.on_event = hear
+    assert simulation.run().is_right
+    (_, seat, kind, choices), answer, void = heard
+    assert (kind, choices[0]) == (questions.FALSE_WIN, questions.CHOMBO)
+    assert (answer[0], answer[2:]) == (events.ANSWER, (kind, questions.CHOMBO))
+    assert void == (events.VOID, seat, events.CHOMBO)
 
 
 @pytest.mark.parametrize(
