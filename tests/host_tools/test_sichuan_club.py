@@ -34,7 +34,7 @@ def test_every_deal_can_be_explained_and_replayed(game: Path, language: str) -> 
 def test_standings_add_up_to_what_was_paid_to_nobody(game: Path) -> None:
     result = run("standings", str(game))
     assert result.exit_code == 0
-    assert result.output.startswith("sichuan, 1 games")
+    assert result.output.startswith("sichuan, 1 game")
 
 
 @pytest.mark.parametrize("form", ["tenhou", "mjai", "kobalab"])
