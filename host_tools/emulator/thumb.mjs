@@ -37,7 +37,7 @@ export function execute(chip, most) {
   let c = core.C;
   let v = core.V;
 
-  while (done < most) {
+  for (;;) {
     done++;
     // Where the instruction lies: in flash as a rule.
     let at = pc - FLASH;
@@ -484,43 +484,27 @@ export function execute(chip, most) {
     if (usual) {
       pc = follows;
       cycles += spent;
-      if (cycles < room) continue;
-      r[PC] = pc;
-      core.N = nz < 0;
-      core.Z = nz === 0;
-      core.C = c;
-      core.V = v;
-      core.cycles += cycles;
-      clock.tick(cycles * CYCLE_NANOS);
-    } else {
-      r[PC] = pc;
-      core.N = nz < 0;
-      core.Z = nz === 0;
-      core.C = c;
-      core.V = v;
-      core.cycles += cycles;
-      clock.nanosCounter += cycles * CYCLE_NANOS;
-      const one = core.executeInstruction() + chip.romCycles;
-      chip.romCycles = 0;
-      const nanos = one * CYCLE_NANOS;
-      if (clock.nextAlarm.nanos <= clock.nanosCounter + nanos) clock.tick(nanos);
-      else clock.nanosCounter += nanos;
-      if (!pio0.stopped || !pio1.stopped) chip.pios.forEach((pio) => pio.advance(one));
+      if (cycles < room && done < most) continue;
     }
+    r[PC] = pc;
+    core.N = nz < 0;
+    core.Z = nz === 0;
+    core.C = c;
+    core.V = v;
+    core.cycles += cycles;
+    clock.tick(cycles * CYCLE_NANOS); // to an alarm at most
+    if (!usual) {
+      cycles = core.executeInstruction() + chip.romCycles;
+      chip.romCycles = 0;
+      clock.tick(cycles * CYCLE_NANOS);
+      if (!pio0.stopped || !pio1.stopped) chip.pios.forEach((pio) => pio.advance(cycles));
+    }
+    if (done >= most || core.waiting || chip.halted || !pio0.stopped || !pio1.stopped) return done;
     pc = r[PC];
+    cycles = 0;
+    room = (clock.nextAlarm.nanos - clock.nanosCounter) / CYCLE_NANOS;
     nz = core.Z ? 0 : core.N ? -1 : 1;
     c = core.C;
     v = core.V;
-    cycles = 0;
-    room = (clock.nextAlarm.nanos - clock.nanosCounter) / CYCLE_NANOS;
-    if (core.waiting || chip.halted || !pio0.stopped || !pio1.stopped) break;
   }
-  r[PC] = pc;
-  core.N = nz < 0;
-  core.Z = nz === 0;
-  core.C = c;
-  core.V = v;
-  core.cycles += cycles;
-  clock.nanosCounter += cycles * CYCLE_NANOS;
-  return done;
 }
