@@ -43,8 +43,16 @@ class BadBlock(ValueError):
 
 def pack(kind: int, body: bytes) -> bytes:
     """The block with this body."""
-    block = struct.pack(_FRAME, kind, len(body)) + body
-    return block + struct.pack("<I", crc32(block))
+    return b"".join(pieces(kind, [body]))
+
+
+def pieces(kind: int, body: list) -> list:
+    """The same of a body in pieces: a heap in use has no large ones in one."""
+    found = [struct.pack(_FRAME, kind, sum([len(piece) for piece in body]))] + body
+    crc = 0
+    for piece in found:
+        crc = crc32(piece, crc)
+    return found + [struct.pack("<I", crc)]
 
 
 def measure(data: bytes, at: int = 0) -> tuple[int, int]:

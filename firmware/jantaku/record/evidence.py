@@ -76,18 +76,19 @@ class Evidence:
     def filing(self):
         """Bring the rows of a deal that is over into their file; a generator, a few rows a step."""
         number, count = self._number, self._count
-        rows = bytearray(_NUMBER + ROW * count)
-        struct.pack_into("<I", rows, 0, number)
+        body: list = [struct.pack("<I", number)]
         for index in range(count):
-            if index % _AT_ONCE == _AT_ONCE - 1:
+            at = index % _AT_ONCE
+            if not at:
                 yield
+                body.append(bytearray(ROW * min(_AT_ONCE, count - index)))
             if number != self._number:
                 return  # done meanwhile: the next deal could not wait
             self._memory.read_into(self._at(index), self._row)
-            rows[_NUMBER + ROW * index : _NUMBER + ROW * (index + 1)] = self._row[:ROW]
+            body[-1][ROW * at : ROW * (at + 1)] = self._row[:ROW]
         self._filed = number
         try:
-            self.segments.append(number, blocks.pack(blocks.EVIDENCE, bytes(rows)))
+            self.segments.append(number, *blocks.pieces(blocks.EVIDENCE, body))
             while self.segments.used() > self._budget and len(self.segments.firsts) > 1:
                 self.segments.drop(0)
         except OSError:

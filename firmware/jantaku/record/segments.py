@@ -41,22 +41,24 @@ class Segments:
                 used += -(-size // _UNIT) * _UNIT
         return used
 
-    def append(self, number: int, block: bytes) -> None:
-        """Write a block behind all others; on return it is safe."""
+    def append(self, number: int, *block) -> None:
+        """Write a block, in as many pieces as it has, behind all others; on return it is safe."""
+        size = sum([len(piece) for piece in block])
         # A seal stays with the block it signs.
-        if not self.firsts or (self.sizes[-1] + len(block) > _SEGMENT and block[0] != blocks.SEAL):
+        if not self.firsts or (self.sizes[-1] + size > _SEGMENT and block[0][0] != blocks.SEAL):
             self.firsts.append(number)
             self.sizes.append(0)
         self._close()
         try:
             with open(self._name(self.firsts[-1]), "ab") as stream:
-                stream.write(block)
+                for piece in block:
+                    stream.write(piece)
         except OSError:
             if not self.sizes[-1]:
                 self.firsts.pop()
                 self.sizes.pop()
             raise
-        self.sizes[-1] += len(block)
+        self.sizes[-1] += size
 
     def read(self, first: int, offset: int, length: int) -> bytes:
         """A piece of a segment. Its file stays open until its end was read."""
