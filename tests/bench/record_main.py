@@ -75,6 +75,7 @@ def main():
     now = 0
     for event, step in happening[:end]:
         now += step
+        gc.collect()  # as the loop does, in gaps
         if event[0] in (events.DRAW, events.DISCARD):
             start = time.ticks_us()
             journal.witness(now, event[2], 0, zones.RACK, MOVED, NO_READS)
