@@ -39,7 +39,7 @@ class Panel:
         self._turned = 0  # when the pages were turned last
         self._page = 0
         self._drawn = -1  # the seat whose page is in the picture
-        self._contents: list = []  # of the settlement, once it was asked for
+        self._contents: list = []  # of the settlement
 
     def step(self, now: int) -> int:
         table = self._table
@@ -53,6 +53,9 @@ class Panel:
             return now
         if self._seat == len(self._displays):
             return now + _IDLE_MS
+        if table.is_settled and not self._contents:
+            self._contents = games.pages(table.rules).contents(table)
+            return now
         if self._drawn != self._seat:
             self._draw(self._seat)
             return now
@@ -107,8 +110,6 @@ class Panel:
         """What there is to see after a deal or a game, page by page."""
         canvas, table = self._canvas, self._table
         settlement = games.pages(table.rules)
-        if table.final is None and not self._contents:
-            self._contents = settlement.contents(table)
         pages = 1 if table.final is not None else len(self._contents)
         page = self._page % (pages + record_page.is_wanted(table))
         if page == pages:

@@ -1,0 +1,76 @@
+"""Runs on the board: pages are drawn, sent to a display and told to a host. Prints microseconds."""
+
+import gc
+import time
+
+import wiring
+from jantaku.displays import games
+from jantaku.displays.panel import Panel
+from jantaku.link import commands, frame
+from jantaku.link.pictures import Pictures
+from jantaku.link.roles import Roles
+from jantaku.link.server import Server
+from jantaku.referee import questions
+from jantaku.referee.table import Table
+from jantaku.rules import events, payments, presets
+
+HEIGHT = 64
+SEAT = 1
+
+
+class Line:
+    """A port whose host reads at once."""
+
+    def write(self, data, start):
+        return len(data)
+
+
+def took(step):
+    """How long a step takes that finds no garbage."""
+    gc.collect()
+    start = time.ticks_us()
+    step(0)
+    return time.ticks_diff(time.ticks_us(), start)
+
+
+class Bench:
+    def __init__(self):
+        self.table = Table(presets.load("ema2016"))
+        self.panel = Panel(self.table, wiring.displays(), wiring.lights())
+        others = Pictures(self.panel, self.table).commands
+        self.server = Server(
+            Line(), self.table, None, Roles("."), None, None, None, None, others=others
+        )
+
+    def measure(self, page):
+        self.table.version += 1
+        steps = []
+        while self.panel.picture(SEAT) is None:
+            steps.append(took(self.panel.step))
+        self.panel.picture(SEAT + 1)  # the next look has to draw
+        print(page, "step", max(steps))
+        print(page, "ask", self.ask(commands.SHOWN))
+        print(page, "look", self.ask(commands.PICTURE, SEAT, HEIGHT))
+        print(page, "piece", max([self.ask(commands.PICTURE, SEAT, row) for row in range(HEIGHT)]))
+
+    def ask(self, *request):
+        self.server._requests = [(frame.REQUEST, 1, bytes(request))]
+        return took(self.server.step)
+
+
+def main():
+    bench = Bench()
+    table = bench.table
+    bench.measure("score")
+    choices = bytes((questions.SHOW, questions.WITHHOLD))
+    table.questions = [(SEAT, questions.TENPAI, choices)]
+    bench.measure("question")
+    table.questions = []
+    table.wins = [(events.WIN, SEAT, 0, 4, b"", 4, 30, [(0, 1), (3, 1), (5, 1)])]
+    table.parts = [(payments.BASE, 0, SEAT, 7700), (payments.HONBA, 0, SEAT, 300)]
+    table.is_settled = True
+    print("settlement", "load", took(lambda now: games.pages(table.rules)))
+    bench.measure("settlement")
+
+
+main()
