@@ -80,6 +80,17 @@ def test_a_game_of_others_tells_no_rule_book_and_may_have_no_red_fives(
         assert [problems for _, problems in audit(file)] == [[] for _ in game]
 
 
+@pytest.mark.parametrize("form", ["tenhou", "mjai"])
+def test_two_winners_with_riichi_look_under_the_same_indicators(form: str, tmp_path: Path) -> None:
+    records = tmp_path / "game.jsonl"
+    last = bot_records.game(226)[-1]
+    assert [len(win["ura"]) for win in last["result"]["wins"]] == [2, 2]
+    records.write_text(json.dumps(last))
+    (back,) = deals(exported(form, records, tmp_path))
+    assert back.wins[0].ura == back.wins[1].ura
+    assert [problems for _, problems in audit(tmp_path / f"out.{form}")] == [[]]
+
+
 def change_points(game: dict) -> None:
     next(row for row in game["log"] if row[16][0] == "和了")[16][1][0] += 100
 

@@ -176,7 +176,7 @@ class Reader:
         for at, line in lines[1:]:
             kind = line["type"]
             if kind == "hora":
-                wins.append(_win(line, telling))
+                wins.append(_win(line, telling, wins))
                 deltas = [one + other for one, other in zip(deltas, line["deltas"], strict=True)]
             elif kind == "ryukyoku":
                 draw, deltas = _draw(line, telling, dealer), line["deltas"]
@@ -242,15 +242,23 @@ def _tell(telling: Telling, line: Line) -> bool:
     return True
 
 
-def _win(line: Line, telling: Telling) -> Win:
+def _win(line: Line, telling: Telling, before: list[Win]) -> Win:
     seat, from_seat = _seat(line["actor"]), _seat(line["target"])
+    markers = [_face(pai) for pai in line.get("ura_markers") or ()]
+    turned = max((win.ura for win in before), key=len, default=[])
     return Win(
         seat=seat,
         from_seat=from_seat,
         tile=telling.winning_tile(seat, from_seat),
-        ura=[telling.new(_face(pai)) for pai in line.get("ura_markers") or ()],
+        ura=[_under(telling, face, turned[at : at + 1]) for at, face in enumerate(markers)],
         deltas=[int(each) for each in line["deltas"]],
     )
+
+
+def _under(telling: Telling, face: str, turned: list[int]) -> int:
+    """An ura indicator: all who declared riichi look at the same one."""
+    same = [tile for tile in turned if telling.face(tile) == face]
+    return same[0] if same else telling.new(face)
 
 
 def _draw(line: Line, telling: Telling, dealer: int) -> Draw:
