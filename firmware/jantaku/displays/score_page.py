@@ -66,9 +66,9 @@ def draw(canvas, table, seat: int) -> None:
     font.draw_right(canvas, glyphs.SCORE, points(table.scores[seat]), 252, 2)
 
     canvas.hline(_ASIDE, 43, 184, 3)
-    left, right = foot(table)
-    font.draw(canvas, glyphs.TEXT, left, 70, 46)
-    font.draw_right(canvas, glyphs.TEXT, right, 252, 46, font.DIM)
+    name, counters = foot(table)
+    font.draw(canvas, glyphs.TEXT, name, 70, 46)
+    font.draw_right(canvas, glyphs.TEXT, counters, 252, 46, font.DIM)
 
 
 def _draw_aside(canvas, table, seat):
