@@ -16,7 +16,7 @@ def draw() -> Picture:
     diagram.across("fuse", 120, _RAIL, "5V_IN", "5V_FUSED")
     _input_switch(diagram, 220)
     _to_ground(diagram, "tvs", 320, "5V")
-    _to_ground(diagram, "bulk_capacitor", 400, "5V")
+    _to_ground(diagram, "bulk_capacitor", 430, "5V")
     picture.text(470, _RAIL - 10, "5V", size=12, colour=BLUE)
     _sense(diagram, 520)
     diagram.across("schottky", 660, _RAIL, "5V", "5V_HELD")

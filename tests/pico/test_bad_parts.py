@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from emulated import ROOT
 from pico_tables import Club
 
 import board
@@ -20,6 +21,7 @@ from jantaku_host import flash, keys
 from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.table import Table
+from jantaku_host.mpremote import mpremote
 
 STORAGE = flash.SLOTS[1] - flash.BASE + flash.SLOT
 PATIENCE_S = 300
@@ -212,3 +214,21 @@ def test_a_file_system_of_rubbish_is_left_as_it_is_and_the_table_says_so(
     assert "file" in said.ill
     assert len(set(map(tuple, said.displays))) == 1
     assert image.read_bytes()[STORAGE:] == content[STORAGE:]
+
+
+def test_the_bytes_of_a_file_system_that_cannot_be_read_come_out_at_the_console(
+    used: Path, tmp_path: Path
+) -> None:
+    club = copy(used, tmp_path)
+    image = club.table / "flash.img"
+    content = bytearray(image.read_bytes())
+    content[STORAGE:] = random.Random(2).randbytes(len(content) - STORAGE)
+    image.write_bytes(content)
+    guide = (ROOT / "docs/firmware.md").read_text()
+    script = guide.split('mpremote exec "\n')[1].split('" |')[0].replace("flash.ioctl(4, 0)", "4")
+    table = Table({}, flash=club.table, runtime="rp2040")
+    for button in ("riichi", "referee"):
+        table.buttons.press(board.BUTTONS.index(button), True)
+    with table:
+        found = mpremote(table.port, "exec", script)
+    assert bytes.fromhex(found) == content[STORAGE:][: 4 * flash.SECTOR]
