@@ -1,8 +1,10 @@
 """The boot code on the emulated Pico: from blank, foreign and damaged flash to the application."""
 
+import random
 import re
 from pathlib import Path
 
+import pytest
 from emulated import LIMIT_S, MICROPYTHON, mpremote
 
 from jantaku.link import commands, frame
@@ -103,6 +105,19 @@ def test_files_neither_shadow_the_application_nor_run_before_it(tmp_path: Path) 
             mpremote(pico, "cp", bad, f":{name}.py")
         assert "machine.py" in mpremote(pico, "ls")
     assert is_a_table(JANTAKU, file)
+
+
+@pytest.mark.parametrize("start", [b"", b"\xd2\xcd\x31"], ids=["rubbish", "a ROMFS of rubbish"])
+def test_a_flash_of_rubbish_gives_the_console_and_is_left_as_it_is(
+    start: bytes, tmp_path: Path
+) -> None:
+    rubbish = random.Random(1).randbytes(2 * flash.SLOT + flash.STORAGE)
+    rubbish = start + rubbish[len(start) :]  # MicroPython itself looks at the first slot
+    file = flash_of(tmp_path / "flash", (SLOT, rubbish))
+    said = said_at_boot(file)
+    assert "jantaku: the file system cannot be read" in said
+    assert "jantaku: no application" in said
+    assert file.read_bytes()[SLOT:] == rubbish
 
 
 def test_a_file_system_that_cannot_be_read_is_left_as_it_is(tmp_path: Path) -> None:
