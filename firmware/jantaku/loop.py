@@ -7,8 +7,8 @@ due, and also when something from outside (a byte on the link, an interrupt) end
 from micropython import const
 
 LONGEST_WAIT = const(1000)
-# Collecting takes 11-25 ms on the RP2040. The watch rests for 30 ms after each round, and what other
-# parts do then comes off that: with a gap of 30 garbage would pile up until it must be collected.
+# Collecting takes 11-25 ms on the RP2040. The watch rests for 30 ms after each round, and what
+# other parts do then comes off that: with a gap of 30 garbage would pile up until it must go.
 _COLLECT_GAP = const(20)
 _COLLECT_EVERY = const(1000)
 
