@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from emulated import ROOT
+from emulated import MICROPYTHON, ROOT
 from pico_tables import Club
 
 import board
@@ -21,10 +21,20 @@ from jantaku_host import flash, keys
 from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.table import Table
+from jantaku_host.emulator import Pico
 from jantaku_host.mpremote import mpremote
 
 STORAGE = flash.SLOTS[1] - flash.BASE + flash.SLOT
 PATIENCE_S = 300
+# Files until 40 KB are left.
+FILL = """
+import os
+with open("full", "wb") as file:
+    while os.statvfs("/")[3] > 10:
+        for _ in range(4):
+            file.write(bytes(4096))
+        file.flush()
+"""
 ATTENTION = board.SEAT_LIGHTS.index("attention")
 
 
@@ -199,6 +209,15 @@ def test_a_file_that_makes_no_sense_is_told_and_the_rest_works(
     assert said.ill == (["table"] if tiles is None else ["tiles", "table"])
     assert said.attention == [True] * 4
     assert len(set(map(tuple, said.displays))) == 1  # all say the same
+
+
+def test_a_file_system_with_little_room_is_found(made: Path, tmp_path: Path) -> None:
+    club = copy(made, tmp_path)
+    files = sorted(club.table.iterdir())
+    with Pico(uf2=MICROPYTHON, flash=club.table / "flash.img", speed=0) as pico:
+        mpremote(pico.url, "cp", *files, ":", "+", "exec", FILL)
+    (club.table / "in_slot").write_text("nothing yet")
+    assert listen(club).ill == ["file"]
 
 
 def test_a_file_system_of_rubbish_is_left_as_it_is_and_the_table_says_so(
