@@ -18,7 +18,7 @@ _WINDS = ("east", "south", "west", "north")
 _ASKED = ("two_places", "unsettled", "lost", "covered", "third_tile")  # by `sensing.tracker`
 _PLACES = {zones.RACK: "rack", zones.RIVER: "river", zones.MELDS: "melds"}
 _LAID = (events.CHI, events.PON, events.KAN, events.ANKAN, events.KAKAN)
-_OF_NOBODY = (events.DEALT, events.DORA)
+_OF_NOBODY = (events.DEALT, events.DORA, events.DRAW_END, events.SETTLE, events.DEAL_END)
 
 
 def read(rows: bytes, start: int) -> list[Sighting]:
@@ -186,9 +186,8 @@ class Evidence:
         name = events.name(kind)
         with suppress(KeyError):
             name = self._words["does_" + name]
-        shown = []
-        if kind not in (events.DEALT, events.VOID_SUIT, events.HU):
-            shown = _named(event, None) if kind != events.RULING else []
+        shown = [] if kind in (events.DEALT, events.RULING) else _named(event, None)
+        shown = [tile for tile in shown if tile != events.CONCEALED]
         who = [] if kind in _OF_NOBODY else [wind]
         return " ".join([*who, name, *([self.tiles(shown)] if shown else [])])
 

@@ -54,6 +54,7 @@ does_kakan|added kan|добавленный кан|加槓
 does_dora|Dora indicator|Индикатор доры|ドラ表示牌
 does_win|wins|побеждает|和了
 does_hu|hu|ху|和
+does_void_suit|names the void suit|называет лишнюю масть|欠を決める
 does_draw_end|Exhaustive draw|Ничья|荒牌平局
 does_abort|Abortive draw|Досрочная ничья|途中流局
 does_settle|Payment|Расчёт|点数移動
