@@ -1,0 +1,213 @@
+"""What `tests/bench/pico_deals.py` runs on the emulated Pico: the whole table plays deals.
+
+All its parts are at work but for the watch, which is told what moves. Nobody waits: where the loop
+would, its clock leaps. Each line it prints is a name and numbers: microseconds, or bytes.
+"""
+
+import gc
+import sys
+import time
+
+sys.path.append("/")  # for table_top
+
+import assembly
+from table_top import OWN, Luck, TableTop, ordered
+
+from jantaku.clock import Clock
+from jantaku.record.device_log import DeviceLog
+from jantaku.referee import fair_dice
+from jantaku.referee.referee import NO_SESSION, OVER, PLAYING, Referee
+from jantaku.rules import events, wall
+from jantaku.sensing import zones
+from jantaku.sensing.tracker import Movement
+from jantaku.sensing.watch import Watch
+from jantaku.session import Session
+
+
+class LeapingClock(Clock):
+    """Of the table. Work takes its time, waiting none."""
+
+    def __init__(self):
+        super().__init__(time.ticks_ms)
+        self._leapt = 0
+        self.until = 0  # nobody waits for longer
+
+    def now(self):
+        return super().now() + self._leapt
+
+    def leap(self, milliseconds):
+        self._leapt += max(0, min(milliseconds, self.until - self.now()))
+
+
+class HeardReferee(Referee):
+    """Its events are heard of, and it is found from outside."""
+
+    one = None
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.heard = []
+        HeardReferee.one = self
+
+    def _append(self, event, deal=None):
+        super()._append(event, deal)
+        self.heard.append(event)
+
+
+class ToldWatch(Watch):
+    """Reads no tags; as sensing it is what TableTop wants to see moves with."""
+
+    def begin(self, stacks=b""):
+        pass
+
+    def rest(self):
+        pass
+
+    def step(self, now):
+        return now + 1000
+
+    def check(self, tile, zone):
+        """Whether that was expected: not looked at here."""
+
+
+class Timed:
+    """A part of the loop, and the longest it took: ever, and while a deal is in play."""
+
+    def __init__(self, part, name=""):
+        self._part = part
+        self.name = name or type(part).__name__
+        self.longest = [0, 0]
+
+    def step(self, now):
+        return self.time(self._part.step, now)
+
+    def time(self, work, *arguments):
+        is_playing = HeardReferee.one.state == PLAYING
+        start = time.ticks_us()
+        result = work(*arguments)
+        took = time.ticks_diff(time.ticks_us(), start)
+        for which in range(1 + is_playing):
+            self.longest[which] = max(self.longest[which], took)
+        return result
+
+
+class NoEnrolment:
+    """Nothing is taught here."""
+
+    def stop(self):
+        pass
+
+
+class Hands(TableTop):
+    """Four people at the whole table."""
+
+    def __init__(self, loop, clock, referee):
+        self.loop = loop
+        self.clock = clock
+        self.referee = referee
+        self.eyes = referee._watch
+        self.eyes.place = self.eyes.tracker.place
+        self.table = referee._table
+        self.rules = self.table.rules
+        self.luck = Luck(1)
+        self.each = None
+        self.session = Session(referee._journal, referee, NoEnrolment(), clock)
+        self.moving = Timed(None, "moved")
+        self.pressing = Timed(None, "pressed")
+
+    def sit_down(self):
+        self.session.start({"rules": self.rules.name}, "bench", ["A", "B", "C", "D"], 0)
+        self.wait(2000)
+
+    def wait(self, milliseconds):
+        clock = self.clock
+        clock.until = clock.now() + milliseconds
+        while clock.now() < clock.until:
+            self.loop.turn()
+
+    def press(self, seat, button, press=1):
+        self.pressing.time(self.referee.pressed, seat, button, press)
+
+    def _tell(self, tile, source, target):
+        self.eyes.tracker.put(tile, target)
+        movement = Movement(tile, source, target, self.clock.now(), bytes(8))
+        self.moving.time(self.referee.moved, movement)
+
+    def build(self, tiles):
+        """The wall is laid when the dice are known: after the press."""
+        self.accept()
+        self.tiles = tiles
+        referee, dealer = self.referee, self.referee.match.dealer
+        self.press(dealer, 0)
+        faces = fair_dice.roll(referee._nonce, bytes(referee._presses))
+        first = wall.broken_at(self.rules, dealer, faces)
+        stacks = wall.stacks(self.rules, dealer)
+        for index, tile in enumerate(tiles):
+            place = wall.place(first, index, stacks)
+            self.eyes.tracker.put(tile, zones.wall(wall.side(place), wall.stack(place) - 1))
+        self.wait(4000)
+        self.moving.time(referee.mapped, [])
+
+    def told(self):
+        return [
+            event
+            for event in self.referee.heard
+            if event[0] not in OWN and event[0] != events.SESSION_END
+        ]
+
+
+def decoded(data):
+    found = []
+    at = 0
+    while at < len(data):
+        event, _, at = events.decode(data, at)
+        found.append(event)
+    return found
+
+
+def main():
+    clock = LeapingClock()
+    loop = assembly.table(clock, DeviceLog(".", clock), HeardReferee, ToldWatch)
+    loop._wait = clock.leap
+    loop._parts = [Timed(part) for part in loop._parts]
+    collecting = Timed(None, "collection")
+    collect = loop._collect
+    lowest = 1 << 30
+
+    def timed_collect():
+        nonlocal lowest
+        lowest = min(lowest, gc.mem_free())
+        collecting.time(collect)
+
+    loop._collect = timed_collect
+    top = Hands(loop, clock, HeardReferee.one)
+    top.wait(3000)
+    gc.collect()
+    print("loaded", gc.mem_free())
+    heard = top.referee.heard
+    with open("/deals.bin", "rb") as file:
+        while True:
+            head = file.read(2)
+            if not head:
+                break
+            order = file.read(136)
+            happening = decoded(file.read(head[0] | head[1] << 8))
+            if top.referee.state in (NO_SESSION, OVER):
+                top.sit_down()
+            heard.clear()
+            top.build(order)
+            top.perform(happening, 0)
+            top.accept()
+            told = ordered(top.told()[1 : len(happening) + 1])
+            is_same = told == ordered(happening)
+            del happening, told
+            heard.clear()
+            gc.collect()
+            print("deal", int(is_same), gc.mem_free())
+    loop._parts += [top.moving, top.pressing, collecting]
+    for timed in loop._parts:
+        print("step", timed.name, *timed.longest)
+    print("lowest", lowest)
+
+
+main()
