@@ -7,17 +7,19 @@ due, and also when something from outside (a byte on the link, an interrupt) end
 from micropython import const
 
 LONGEST_WAIT = const(1000)
-# Collecting takes 11-25 ms on the RP2040. The watch rests for 30 ms after each round, and what
-# other parts do then comes off that: with a gap of 30 garbage would pile up until it must go.
+# Collecting takes 33 ms on the RP2040. The watch rests for 30 ms after each round, and what other
+# parts do then comes off that.
 _COLLECT_GAP = const(20)
 _COLLECT_EVERY = const(1000)
+# Where there is no such gap, between two steps: else the heap would be full in the midst of a read.
+_COLLECT_AT_LATEST = const(2500)
 
 
 class Loop:
     """Runs `parts` for ever.
 
     `wait(milliseconds)` sleeps so long or until something happens outside; `collect()` frees
-    garbage, and is called in gaps long enough for it, never between two steps that are due.
+    garbage, and is called in gaps that are nearly long enough for it as long as there are some.
     """
 
     def __init__(self, clock, wait, collect, parts):
@@ -42,7 +44,8 @@ class Loop:
                 wake = due[index]
         self._wake = wake
         now = self._clock.now()
-        if wake - now >= _COLLECT_GAP and now - self._collected >= _COLLECT_EVERY:
+        since = now - self._collected
+        if since >= (_COLLECT_EVERY if wake - now >= _COLLECT_GAP else _COLLECT_AT_LATEST):
             self._collected = now
             self._collect()
             now = self._clock.now()

@@ -30,7 +30,7 @@ class Timed(Simulation):
         scripts = (recorded(hand(number)) for number in range(hands))
         super().__init__(scripts, runtime="rp2040", **NOISE)
         self.steps_us: dict[str, list[int]] = {}  # in play, by part
-        self.collected = Counter[str]()  # in a step of that part, in play
+        self.collected: list[tuple[str, int]] = []  # steps in play that may have collected
         self.collections_us: list[int] = []
         self.maps_us: list[int] = []
 
@@ -44,7 +44,8 @@ class Timed(Simulation):
         elif self.people.is_playing:
             name = report[6:].decode()
             self.steps_us.setdefault(name, []).append(took)
-            self.collected[name] += report[5]
+            if report[5]:
+                self.collected.append((name, took))
 
     def _note_map(self, at_us: int) -> None:
         super()._note_map(at_us)
@@ -71,7 +72,8 @@ def main() -> None:
         row(f"longest step in play, {name}", max(steps) / 1000, 50)
     collections = table.collections_us
     row(f"collection of garbage, {len(collections)} of them", max(collections) / 1000, 50)
-    print(f"collections inside a step: {dict(+table.collected) or 'none'}")
+    inside = Counter(name for name, took in table.collected if took > min(collections))
+    print(f"garbage collected inside a step of: {dict(inside) or 'none'}")
     print(f"most of the heap in use: {total.heap_peak:,} bytes")
     print(f"{table.world.now_us / 1e6 / seconds:.2f} x life on this computer")
 
