@@ -69,10 +69,11 @@ def main() -> int:
     is_good = True
     for kind, _, _, allowed in RUNS:
         is_good &= soak.tell(kind, totals[kind], allowed)
-    is_good &= soak.tell(DEAD_WALL, totals[DEAD_WALL], None)
-    # Without a rack or a river a table waits, and the deal is given up. No movement is wrong.
-    soak.tell(DEAD, totals[DEAD], None)
-    is_good &= not totals[DEAD].wrong
+    # Without a rack or a river a table waits; so it does where an indicator is to be turned on a
+    # wall that it cannot read. Then the deal is given up. No movement is wrong.
+    for kind in (DEAD_WALL, DEAD):
+        soak.tell(kind, totals[kind], None)
+        is_good &= not totals[kind].wrong
     return int(not is_good)
 
 

@@ -71,8 +71,8 @@ void_suit void_suit
 
 # Who sees only half of it shall not accuse anybody: these are not asked while a reader is dead.
 _SEEN = bytes((
-    INVALID_MELD, CLAIMED_TILE, WRONG_DRAW, WRONG_DEAL, INDICATOR, PUT_BACK, OUT_OF_PLACE,
-    LATE_CALL, UNREADABLE, TILE_COUNT,
+    FALSE_WIN, INVALID_MELD, CLAIMED_TILE, WRONG_DRAW, WRONG_DEAL, INDICATOR, PUT_BACK,
+    OUT_OF_PLACE, LATE_CALL, UNREADABLE, TILE_COUNT,
 ))  # fmt: skip
 
 # About a tile that lies wrong, which no ASK names: after power-up it has to be found again.

@@ -146,6 +146,19 @@ def test_furiten_2_17_ron_after_the_next_player_has_drawn_is_too_late():
     assert top.deal.dead == 0
 
 
+def test_a_half_blind_table_accuses_nobody_of_a_false_win():
+    top = TableScene(hands=["", "", "147m"])
+    top.referee.reader_changed(0, "no answer")
+    top.discard()
+    top.press(2, WIN)
+    top.wait(3000)
+    assert top.asked() == [(0, questions.READER)]
+    top.referee.reader_changed(0, "")
+    top.press(2, WIN)
+    top.wait(3000)
+    assert top.asked() == [(2, questions.FALSE_WIN)]
+
+
 def ron_after_a_call(preset, later):
     """South lays a chi and takes the tile; so much later West wins on it."""
     top = TableScene(preset, hands=["", "57s", READY], draws=["6s"])
