@@ -94,6 +94,12 @@ class TableScene(TableTop):
         """The last discard goes to the melds."""
         self.move(self.deal.window, MELDS + seat)
 
+    def call(self, seat, names):
+        """Take the last discard, lay these tiles to it, and discard the first of the hand."""
+        self.take(seat)
+        self.lay(seat, names)
+        self.move(self.deal.concealed(seat)[0], RIVER + seat)
+
     # What followed
 
     def happened(self):

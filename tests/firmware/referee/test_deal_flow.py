@@ -247,9 +247,7 @@ def test_a_pon_waits_for_a_fourth_tile_whether_or_not_the_hand_has_one():
 def test_the_discard_of_the_caller_ends_the_wait():
     top = TableScene(hands=WESTS, draws=["3z"])
     top.discard()
-    top.take(2)
-    top.lay(2, "33z")
-    top.move(top.deal.concealed(2)[0], RIVER + 2)
+    top.call(2, "33z")
     assert kinds(top)[-3:] == [DISCARD, PON, DISCARD]
 
 
@@ -335,9 +333,7 @@ def test_ema_2_6_the_first_replacement_tile_may_be_set_down_beside_the_dead_wall
 def test_added_kan():
     top = TableScene(hands=WESTS, draws=["3z", None, None, None, "3z"])
     top.discard()
-    top.take(2)
-    top.lay(2, "33z")
-    top.move(top.deal.concealed(2)[0], RIVER + 2)
+    top.call(2, "33z")
     top.at = 53
     top.go()
     top.go()
@@ -397,9 +393,7 @@ def test_ema_5_1_4_a_set_that_is_none_is_mended_until_the_discard():
 def test_ema_5_1_4_a_set_that_is_none_makes_the_hand_dead_after_the_discard():
     top = TableScene(hands=["", "34z"], draws=["3z"])
     top.discard()
-    top.take(1)
-    top.lay(1, "34z")
-    top.move(top.deal.concealed(1)[0], RIVER + 1)
+    top.call(1, "34z")
     assert top.asked() == [(1, questions.INVALID_MELD)]
     top.press(2, 0)
     assert kinds(top)[-3:] == [RULING, CHI, DISCARD]

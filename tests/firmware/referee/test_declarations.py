@@ -8,7 +8,7 @@ from jantaku.drivers.buttons import HELD
 from jantaku.referee import questions
 from jantaku.rules import events, payments, wall
 from jantaku.rules.events import ABORT, DISCARD, DRAW, KAKAN, PON, RIICHI_OK, RULING, VOID
-from jantaku.sensing.zones import MELDS, RIVER
+from jantaku.sensing.zones import MELDS
 
 READY = "123456m234p5578s"  # waits for 6s 9s
 ORPHANS = "19m19p19s1234567z"
@@ -68,9 +68,7 @@ def test_riichi_on_a_hand_that_is_not_tenpai_is_accepted_in_silence():
 def test_ema_5_3_riichi_with_an_open_hand_makes_it_dead_if_the_players_say_so():
     top = TableScene(hands=["", "33z"], draws=["3z"])
     top.discard()
-    top.take(1)
-    top.lay(1, "33z")
-    top.move(top.deal.concealed(1)[0], RIVER + 1)
+    top.call(1, "33z")
     for _ in range(3):
         top.go()
     top.draw()
@@ -258,9 +256,7 @@ def test_tsumo_pressed_before_the_draw_is_noticed():
 def test_an_added_kan_may_be_robbed_before_its_indicator_is_turned():
     top = TableScene(hands=["", "123456m234p5557s", "66s"], draws=["6s", None, None, None, "6s"])
     top.discard()
-    top.take(2)
-    top.lay(2, "66s")
-    top.move(top.deal.concealed(2)[0], RIVER + 2)
+    top.call(2, "66s")
     for _ in range(3):
         top.go()
     top.draw()

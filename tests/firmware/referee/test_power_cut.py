@@ -62,9 +62,7 @@ def false_win():
 def open_riichi():
     top = TableScene(hands=["", "33z"], draws=["3z"])
     top.discard()
-    top.take(1)
-    top.lay(1, "33z")
-    top.move(top.deal.concealed(1)[0], RIVER + 1)
+    top.call(1, "33z")
     for _ in range(3):
         top.go()
     top.draw()
@@ -121,9 +119,7 @@ def claimed_tile():
 def invalid_meld():
     top = TableScene(hands=["", "34z"], draws=["3z"])
     top.discard()
-    top.take(1)
-    top.lay(1, "34z")
-    top.move(top.deal.concealed(1)[0], RIVER + 1)
+    top.call(1, "34z")
     return top
 
 
