@@ -12,7 +12,7 @@ LONGEST_WAIT = const(1000)
 _COLLECT_GAP = const(20)
 _COLLECT_EVERY = const(1000)
 # Where there is no such gap, between two steps: else the heap would be full in the midst of a read.
-_COLLECT_AT_LATEST = const(2500)
+_COLLECT_AT_LATEST = const(1500)
 
 
 class Loop:

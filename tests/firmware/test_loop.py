@@ -99,8 +99,8 @@ def test_garbage_is_collected_in_long_gaps_only_and_at_most_once_a_second():
 def test_where_the_next_step_is_always_near_garbage_waits_but_not_for_ever():
     outside = Outside()
     loop = outside.loop([Part(outside, 19)])
-    while outside.now < 6000:
+    while outside.now < 4000:
         loop.turn()
     first, second = outside.collected_at
-    assert 2500 <= first < 2519
-    assert 2500 <= second - first < 2539
+    assert 1500 <= first < 1519
+    assert 1500 <= second - first < 1539
