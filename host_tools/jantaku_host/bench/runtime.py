@@ -21,8 +21,6 @@ from typing import BinaryIO, NamedTuple
 from jantaku.update.image import HEADER_SIZE
 from jantaku_host import flash, image
 from jantaku_host.emulator import EmulatorError, Pico
-from jantaku_host.errors import DeviceTrouble
-from jantaku_host.mpremote import mpremote
 from jantaku_host.serial_port import SerialPort
 
 ROOT = Path(__file__).parents[3]
@@ -39,8 +37,16 @@ _NOT_IN_A_SLOT = shutil.ignore_patterns("__pycache__", "boot", "boards", "cpytho
 MICROPYTHON = ROOT / "build/micropython-pico.uf2"  # a REPL, no application
 _BOARD = "JANTAKU_PICO"
 _VERSION = "0.1.0"
+_BOOT_S = 5  # time enough for a board to format its file system and to copy some files
 _FOR_EVER_S = 1e9
 _CHUNK = 4096
+
+_COPY = """
+import os
+for name in sorted(os.listdir("/rom/files")):
+    with open("/rom/files/" + name, "rb") as source, open("/" + name, "wb") as target:
+        target.write(source.read())
+"""
 
 
 class BenchError(Exception):
@@ -229,14 +235,23 @@ class EmulatedPico(Runtime):
             if is_new or program != (in_slot.read_text() if in_slot.exists() else ""):
                 self._install()
                 in_slot.write_text(program)
-        except (EmulatorError, DeviceTrouble) as error:
+        except EmulatorError as error:
             raise BenchError(f"the emulated Pico does not start: {error}") from error
 
     def _copy_files(self) -> None:
-        """Onto a new board, as `jantaku install` does."""
-        files = sorted(path for path in self.firmware.flash.iterdir() if path.is_file())
-        with Pico(uf2=MICROPYTHON, flash=self._flash, speed=0) as pico:
-            mpremote(pico.url, "cp", *files, ":")
+        """Onto a new board: a program of its own does it, so that equal files make equal flash."""
+        with Pico(uf2=MICROPYTHON, flash=self._flash, speed=0, limit=_BOOT_S) as pico:
+            pico.wait()
+        with tempfile.TemporaryDirectory() as name:
+            slot = Path(name, "slot")
+            (slot / "files").mkdir(parents=True)
+            (slot / "main.py").write_text(_COPY)
+            for path in self.firmware.flash.iterdir():
+                if path.is_file() and path != self._flash:
+                    shutil.copy(path, slot / "files")
+            install(self._flash, pack(slot, Path(name, "romfs")))
+        with Pico(flash=self._flash, speed=0, limit=_BOOT_S) as pico:
+            pico.wait()
 
     def _install(self) -> None:
         """Put the program into the first slot."""
