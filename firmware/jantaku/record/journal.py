@@ -30,9 +30,8 @@ _SALT = const(16)
 _BUDGET = const(768 * 1024)  # of the flash
 _SEEN_BUDGET = const(128 * 1024)
 _RESERVE = const(4096)  # of the memory, for what the deal itself still brings
-_EVIDENCE = const(
-    8192
-)  # of the memory, for what the readers see; where there is as much as FRAM has
+# Of the memory, for what the readers see; where there is as much as FRAM has.
+_EVIDENCE = const(8192)
 _SMALL = const(16 * 1024)
 
 

@@ -23,6 +23,7 @@ from jantaku.rules import events, wall
 from jantaku.rules.deal import ENDING, NONE, SETTLED, IllegalEvent
 from jantaku.rules.deal import OVER as DONE
 from jantaku.rules.games import deal as new_deal
+from jantaku.rules.games import deal_class
 from jantaku.rules.games import match as new_match
 from jantaku.rules.match import final
 from jantaku.sensing import words, zones
@@ -78,7 +79,9 @@ class Referee:
         self._table.begin(rules, first_east)
         self._number = 0
         self._time = SessionClock(rules, self._clock.now())
-        games.play_class(rules)  # which takes a quarter second to load: not when the dice fall
+        # To load these takes a third of a second: not when the dice fall.
+        games.play_class(rules)
+        deal_class(rules)
         self._prepare()
 
     def resume(self, past) -> None:
@@ -442,10 +445,13 @@ def _wall_of(places, first, stacks) -> bytes:
     """The mapped wall by index in the deal. Of a stack's two tiles the lower number stands first:
     which one is on top shows when they are taken."""
     tiles = bytearray(b"\xff" * (2 * sum(stacks)))
+    starts = bytearray(b"\xff" * zones.RACK)  # index of each stack's first tile
     for tile in range(len(tiles)):
         zone = places[tile]
-        place = wall.at(zones.side(zone), zone % board.WALL_COILS + 1, wall.TOP)
-        index = wall.index(first, place, stacks)
+        if starts[zone] == NONE:
+            place = wall.at(zones.side(zone), zone % board.WALL_COILS + 1, wall.TOP)
+            starts[zone] = wall.index(first, place, stacks)
+        index = starts[zone]
         if tiles[index] != NONE:
             index += 1
         tiles[index] = tile

@@ -1,15 +1,20 @@
 """Which classes play the game a rule book is about. Only the game that is played is imported."""
 
 
-def deal(rules, dealer: int, round: int, honba: int, deposits: int, scores):
-    """A new deal; the arguments are what its DEAL_START tells."""
+def deal_class(rules):
+    """What a deal of the book's game is."""
     if rules.game == "sichuan":
         from jantaku.rules.sichuan import SichuanDeal
 
-        return SichuanDeal(rules, dealer, round, honba, deposits, scores)
+        return SichuanDeal
     from jantaku.rules.riichi import RiichiDeal
 
-    return RiichiDeal(rules, dealer, round, honba, deposits, scores)
+    return RiichiDeal
+
+
+def deal(rules, dealer: int, round: int, honba: int, deposits: int, scores):
+    """A new deal; the arguments are what its DEAL_START tells."""
+    return deal_class(rules)(rules, dealer, round, honba, deposits, scores)
 
 
 def match(rules, first_east: int = 0):

@@ -81,9 +81,13 @@ class TableMap:
                 yield _ALL, zone
         self._accept()
         for _ in range(_AGAIN):
+            is_whole = True
             for zone in range(RACK):
                 if self._is_incomplete(zone) and not tracker.blind[zone]:
+                    is_whole = False
                     yield _ALL, zone
+            if is_whole:
+                break
         for tile in range(self.tiles):
             if tracker.place[tile] == AIR and self._tags.uid(tile) is not None:
                 tracker.seek(tile)

@@ -31,6 +31,7 @@ class Watch:
         self._map = TableMap(antennas, tags, self.tracker)
         self._found = Tags(_MOST_TAGS)
         self._is_mapping = False
+        self._is_mapped = False  # and nobody has been told yet
         self._is_resting = True
         self._faults = [""] * len(antennas.problems)
 
@@ -51,6 +52,7 @@ class Watch:
     def _wake(self):
         self._is_resting = False
         self._is_mapping = True
+        self._is_mapped = False
         self._look_after_readers()
 
     def rest(self) -> None:
@@ -76,9 +78,11 @@ class Watch:
             return now + _IDLE_MS
         tracker = self.tracker
         if self._is_mapping and not tracker.is_settling():
-            if not self._map.step(now):
+            if self._is_mapped:  # told in a step of its own: the dice fall in it
                 self._is_mapping = False
                 self._sink.mapped(self._map.problems)
+            else:
+                self._is_mapped = not self._map.step(now)
             return self._clock.now()
         due = self.plan.choose(now)
         if due > now:
