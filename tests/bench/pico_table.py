@@ -13,9 +13,11 @@ from pathlib import Path
 
 from soak_hands import NOISE, hand
 
+from jantaku.rules import events
 from jantaku_host.bench.outcome import percentiles
 from jantaku_host.bench.script import recorded
 from jantaku_host.bench.simulation import Simulation
+from jantaku_host.deal import Event
 
 HANDS = 2
 STEP, COLLECTED = 16, 17  # as in table_main.py
@@ -29,8 +31,9 @@ class Timed(Simulation):
     def __init__(self, hands: int) -> None:
         scripts = (recorded(hand(number)) for number in range(hands))
         super().__init__(scripts, runtime="rp2040", **NOISE)
-        self.steps_us: dict[str, list[int]] = {}  # in play, by part
-        self.collected: list[tuple[str, int]] = []  # steps in play that may have collected
+        self.in_play = False  # from the dice to the settlement
+        self.steps_us: dict[tuple[bool, str], list[int]] = {}  # in play or after it, by part
+        self.collected: list[tuple[str, int]] = []  # steps that may have collected
         self.collections_us: list[int] = []
         self.maps_us: list[int] = []
 
@@ -43,9 +46,14 @@ class Timed(Simulation):
             self.collections_us.append(took)
         elif self.people.is_playing:
             name = report[6:].decode()
-            self.steps_us.setdefault(name, []).append(took)
+            self.steps_us.setdefault((self.in_play, name), []).append(took)
             if report[5]:
                 self.collected.append((name, took))
+
+    def _hear_event(self, event: Event) -> None:
+        super()._hear_event(event)
+        if event[0] in (events.DICE, events.SETTLE):
+            self.in_play = event[0] == events.DICE
 
     def _note_map(self, at_us: int) -> None:
         super()._note_map(at_us)
@@ -68,18 +76,19 @@ def main() -> None:
         row(f"{name} noticed, p50", noticed["p50"] or 0, 200)
         row(f"{name} noticed, p99", noticed["p99"] or 0, 500)
     row("map of the wall, the slowest", max(table.maps_us) / 1000, 3000)
-    for name, steps in sorted(table.steps_us.items(), key=lambda item: -max(item[1])):
-        row(f"longest step in play, {name}", max(steps) / 1000, 50)
+    for (in_play, name), steps in sorted(table.steps_us.items(), key=lambda item: -max(item[1])):
+        where = "in play" if in_play else "after it"
+        row(f"longest step {where}, {name}", max(steps) / 1000, 50 if in_play else None)
     collections = table.collections_us
     row(f"collection of garbage, {len(collections)} of them", max(collections) / 1000, 50)
     inside = Counter(name for name, took in table.collected if took > min(collections))
-    print(f"garbage collected inside a step of: {dict(inside) or 'none'}")
+    print(f"steps in which garbage may have been collected: {dict(inside) or 'none'}")
     print(f"most of the heap in use: {total.heap_peak:,} bytes")
     print(f"{table.world.now_us / 1e6 / seconds:.2f} x life on this computer")
 
 
-def row(name: str, milliseconds: float, wanted: int) -> None:
-    print(f"{name:44}{milliseconds:9.1f} ms{wanted:7} ms")
+def row(name: str, milliseconds: float, wanted: int | None) -> None:
+    print(f"{name:44}{milliseconds:9.1f} ms" + (f"{wanted:7} ms" if wanted else ""))
 
 
 if __name__ == "__main__":

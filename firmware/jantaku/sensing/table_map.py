@@ -34,6 +34,7 @@ class TableMap:
         self._is_sure = bytearray(TILES)  # and in no other
         self._stacks = zones.STACKS
         self._is_accepted = False  # what was seen so far
+        self._now = 0
         self._course = self._new_wall()  # the reads that are left
         self.tiles = TILES  # so many are in play, those with the lowest numbers
         self.strangers: list[bytes] = []  # tags that are not of the set, or a tile's second one
@@ -56,6 +57,7 @@ class TableMap:
 
     def step(self, now: int) -> bool:
         """Do the next read, if there is one."""
+        self._now = now
         for tile, zone in self._course:
             if tile == _ALL:
                 self._ask(zone, now)
@@ -151,8 +153,11 @@ class TableMap:
                 counts[self._seen[tile]] += 1 if self._is_sure[tile] else _STACK + 1
         for tile in range(self.tiles):
             zone = self._seen[tile]
-            if zone < RACK and counts[zone] == _STACK:
-                self._tracker.put(tile, zone)
+            if zone < RACK:
+                if counts[zone] == _STACK:
+                    self._tracker.put(tile, zone)
+                else:  # one answer of those it takes
+                    self._tracker.saw(tile, zone, True, self._now)
         self._is_accepted = True
 
     def _report(self):
