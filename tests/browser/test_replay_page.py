@@ -230,3 +230,16 @@ def test_a_browser_that_cannot_unpack_it_says_so(browser: Any, address: str) -> 
     page.goto(address)
     page.get_by_text("needs a browser of 2023").wait_for(state="visible")
     page.close()
+
+
+def test_in_play_everybody_sees_how_far_ahead_the_leader_is(
+    visit: Callable[..., Any], address: str, game: Game
+) -> None:
+    page = visit(address).page
+    number = max(range(len(game.deals)), key=lambda each: max(game.deals[each].scores))
+    page.select_option("#deal", index=number)
+    go(page, 5)
+    shown = page.locator(".players .sum .soft").all_inner_texts()
+    first = max(game.deals[number].scores)
+    behind = sorted(first - score for score in game.deals[number].scores if score < first)
+    assert sorted(int(text.replace(",", "").lstrip("−-")) for text in shown) == behind != []

@@ -153,6 +153,9 @@ class View {
     const { words } = this;
     const [written, isFuriten] = (this.options.waits && wait) || ["", false];
     const delta = table.before ? table.scores[seat] - table.before[seat] : 0;
+    const behind = table.before ? 0 : Math.max(...table.scores) - table.scores[seat];
+    const gap = behind ? make("span", "soft", number(-behind)) : "";
+    if (gap) gap.title = words.behind;
     const head = make(
       "div",
       "head",
@@ -168,6 +171,7 @@ class View {
         "sum",
         make("span", "score", number(table.scores[seat])),
         delta ? make("span", delta > 0 ? "up" : "down", (delta > 0 ? "+" : "") + number(delta)) : "",
+        gap,
       ),
     );
     const open = table.melds[seat].map((meld) => text(meld.tiles.map((each) => each.face)));

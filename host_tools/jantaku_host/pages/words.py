@@ -35,6 +35,7 @@ proof_none|A file without proofs of wall and dice|Файл без доказат
 牌山とサイコロの証明がないファイル
 live|live|в эфире|中継中
 idle|Nobody plays yet|Пока никто не играет|まだ始まっていません
+behind|behind the leader|до лидера|トップ差
 away|waiting for the table|жду стол|卓を待っています
 displays|Displays|Дисплеи|表示器
 """
