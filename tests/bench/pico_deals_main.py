@@ -23,7 +23,6 @@ from jantaku.sensing.tracker import Movement
 from jantaku.sensing.watch import Watch
 from jantaku.session import Session
 
-
 DRAW_S = 20  # after an exhaustive draw people may win, then declare; silence is noten
 
 
