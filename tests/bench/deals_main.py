@@ -12,8 +12,8 @@ import time
 
 from table_top import Luck, TableTop, ordered
 
+from jantaku.record.journal import each
 from jantaku.referee.referee import OVER
-from jantaku.rules import events
 
 EVERY = 100  # deals between two looks at the heap
 COLLECT = 100  # steps between two collections
@@ -64,15 +64,6 @@ class Timed:
         return BINS * BIN_US
 
 
-def decoded(data):
-    found = []
-    at = 0
-    while at < len(data):
-        event, _, at = events.decode(data, at)
-        found.append(event)
-    return found
-
-
 def main(path):
     top = TableTop("ema2016", luck=Luck(1))
     top.referee = timed = Timed(top.referee)
@@ -85,7 +76,8 @@ def main(path):
             if not head:
                 break
             order = file.read(136)
-            happening = decoded(file.read(head[0] | head[1] << 8))
+            data = file.read(head[0] | head[1] << 8)
+            happening = [event for event, _, _ in each(data)]
             if top.referee.state == OVER:
                 top.referee.begin(top.rules, 0)
             top.journal.happened.clear()

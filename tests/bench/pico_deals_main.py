@@ -15,6 +15,7 @@ from table_top import OWN, Luck, TableTop, ordered
 
 from jantaku.clock import Clock
 from jantaku.record.device_log import DeviceLog
+from jantaku.record.journal import each
 from jantaku.referee import fair_dice
 from jantaku.referee.referee import NO_SESSION, OVER, PLAYING, Referee
 from jantaku.rules import events, wall
@@ -158,15 +159,6 @@ class Hands(TableTop):
         ]
 
 
-def decoded(data):
-    found = []
-    at = 0
-    while at < len(data):
-        event, _, at = events.decode(data, at)
-        found.append(event)
-    return found
-
-
 def main():
     clock = LeapingClock()
     loop = assembly.table(clock, DeviceLog(".", clock), HeardReferee, ToldWatch)
@@ -193,7 +185,8 @@ def main():
             if not head:
                 break
             order = file.read(136)
-            happening = decoded(file.read(head[0] | head[1] << 8))
+            data = file.read(head[0] | head[1] << 8)
+            happening = [event for event, _, _ in each(data)]
             if top.referee.state in (NO_SESSION, OVER):
                 top.sit_down()
             heard.clear()

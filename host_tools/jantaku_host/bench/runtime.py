@@ -151,8 +151,8 @@ class Process(Runtime):
 
     def _start(self, reads: int, writes: int, now_us: int) -> None:
         firmware = self.firmware
-        self._output = self._power.enter_context(tempfile.TemporaryFile())  # noqa: SIM115
-        self._stderr = self._power.enter_context(tempfile.TemporaryFile())  # noqa: SIM115
+        self._output = self._power.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - it is one
+        self._stderr = self._power.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - it is one
         pace = "leap" if firmware.leaps else "life"
         told = (reads, writes, pace, firmware.level, firmware.seed, now_us)
         try:

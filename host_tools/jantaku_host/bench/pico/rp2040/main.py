@@ -1,7 +1,5 @@
 """Power-up of the bench's own program on an emulated Pico: the bench hears how it ends."""
 
-import io
-import sys
 import time
 
 import wire
@@ -10,12 +8,14 @@ from jantaku import headroom
 _PRINTED_MS = 100  # until the host has what was printed
 
 headroom.hold()  # as the table's own program does
-trace = io.StringIO()
+words = ""
 try:
     import program  # noqa: F401 - runs it
 except SystemExit:
     pass
 except BaseException as error:
-    sys.print_exception(error, trace)
+    from jantaku.record.device_log import trace_of
+
+    words = trace_of(error)
 time.sleep_ms(_PRINTED_MS)
-wire.end(trace.getvalue())
+wire.end(words)
