@@ -1,6 +1,5 @@
 """A serial port of this computer whose cable is a TCP connection."""
 
-import contextlib
 import os
 import pty
 import select
@@ -10,6 +9,7 @@ import tty
 from typing import Self
 
 _CHUNK = 4096
+_PATIENCE_S = 10  # with a host that does not read
 
 
 class SerialPort:
@@ -37,20 +37,20 @@ class SerialPort:
         self._connection.close()
 
     def _pass_bytes(self) -> None:
-        connection = self._connection.fileno()
+        for_host = b""  # the cable waits until the port has taken it
         while True:
-            ready, _, _ = select.select([self._master, connection, self._stop_reads], [], [])
+            offers, takes = ([], [self._master]) if for_host else ([self._connection], [])
+            reads = [self._master, self._stop_reads, *offers]
+            ready, room, _ = select.select(reads, takes, [], _PATIENCE_S)
             if self._stop_reads in ready:
                 return
             if self._master in ready:
                 self._connection.sendall(os.read(self._master, _CHUNK))
-            if connection in ready:
-                data = self._connection.recv(_CHUNK)
-                if not data:
+            if self._connection in ready:
+                for_host = self._connection.recv(_CHUNK)
+                if not for_host:
                     return
-                self._deliver(data)
-
-    def _deliver(self, data: bytes) -> None:
-        # Nobody reads the port and its buffer is full: as on a real one, bytes are lost.
-        with contextlib.suppress(BlockingIOError):
-            os.write(self._master, data)
+            if room:
+                for_host = for_host[os.write(self._master, for_host) :]
+            elif not ready:
+                for_host = b""  # nobody reads the port: a board drops it too

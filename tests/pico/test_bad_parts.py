@@ -129,6 +129,15 @@ def copy(folder: Path, tmp_path: Path) -> Folder:
     return Folder(tmp_path / "club")
 
 
+def spoil(club: Folder) -> bytes:
+    """Rubbish in place of the file system; what it is."""
+    image = club.table / "flash.img"
+    content = image.read_bytes()
+    rubbish = random.Random(1).randbytes(len(content) - STORAGE)
+    image.write_bytes(content[:STORAGE] + rubbish)
+    return rubbish
+
+
 def listen(
     club: Folder, break_it: Callable[[Table], None] = nothing, runtime: str = "rp2040"
 ) -> Said:
@@ -224,25 +233,19 @@ def test_a_file_system_of_rubbish_is_left_as_it_is_and_the_table_says_so(
     used: Path, tmp_path: Path
 ) -> None:
     club = copy(used, tmp_path)
-    image = club.table / "flash.img"
-    content = bytearray(image.read_bytes())
-    content[STORAGE:] = random.Random(1).randbytes(len(content) - STORAGE)
-    image.write_bytes(content)
+    rubbish = spoil(club)
     said = listen(club)
     assert "the file system cannot be read and was left as it is" in said.status
     assert "file" in said.ill
     assert len(set(map(tuple, said.displays))) == 1
-    assert image.read_bytes()[STORAGE:] == content[STORAGE:]
+    assert (club.table / "flash.img").read_bytes()[STORAGE:] == rubbish
 
 
 def test_the_bytes_of_a_file_system_that_cannot_be_read_come_out_at_the_console(
     used: Path, tmp_path: Path
 ) -> None:
     club = copy(used, tmp_path)
-    image = club.table / "flash.img"
-    content = bytearray(image.read_bytes())
-    content[STORAGE:] = random.Random(2).randbytes(len(content) - STORAGE)
-    image.write_bytes(content)
+    rubbish = spoil(club)
     guide = (ROOT / "docs/firmware.md").read_text()
     script = guide.split('mpremote exec "\n')[1].split('" |')[0].replace("flash.ioctl(4, 0)", "4")
     table = Table({}, flash=club.table, runtime="rp2040")
@@ -250,4 +253,4 @@ def test_the_bytes_of_a_file_system_that_cannot_be_read_come_out_at_the_console(
         table.buttons.press(board.BUTTONS.index(button), True)
     with table:
         found = mpremote(table.port, "exec", script)
-    assert bytes.fromhex(found) == content[STORAGE:][: 4 * flash.SECTOR]
+    assert bytes.fromhex(found) == rubbish[: 4 * flash.SECTOR]
