@@ -1,0 +1,49 @@
+"""A serial port whose cable is a TCP connection: whoever reads slowly gets all of it."""
+
+import random
+import socket
+from collections.abc import Iterator
+
+import pytest
+import serial
+
+from jantaku_host import serial_port
+from jantaku_host.serial_port import SerialPort
+
+SAID = random.Random(1).randbytes(100_000)  # more than a port holds
+LIMIT_S = 10
+
+
+@pytest.fixture
+def ends() -> Iterator[tuple[socket.socket, SerialPort]]:
+    """The board's end of the cable, and the port."""
+    board, cable = socket.socketpair()
+    board.settimeout(LIMIT_S)
+    with board, SerialPort(cable) as port:
+        yield board, port
+
+
+def test_what_a_port_cannot_hold_waits_for_its_reader(
+    ends: tuple[socket.socket, SerialPort],
+) -> None:
+    board, port = ends
+    with serial.Serial(port.name, timeout=LIMIT_S) as line:
+        board.sendall(SAID)
+        assert line.read(len(SAID)) == SAID
+
+
+def test_a_host_is_heard_though_it_does_not_read(ends: tuple[socket.socket, SerialPort]) -> None:
+    board, port = ends
+    board.sendall(SAID)
+    with serial.Serial(port.name) as line:
+        line.write(b"status")
+        assert board.recv(6, socket.MSG_WAITALL) == b"status"
+
+
+def test_what_nobody_reads_is_dropped_in_time(
+    ends: tuple[socket.socket, SerialPort], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serial_port, "_PATIENCE_S", 0.01)
+    board, _ = ends
+    for _ in range(3):  # more than the cable holds as well
+        board.sendall(SAID)
