@@ -37,9 +37,11 @@ class Club:
         for name in files:
             (self.flash / name).unlink()
 
-    def power_up(self) -> Table:
-        """The firmware, to be entered."""
-        return Table({"rules": "furiten"}, flash=self.flash, fram=self.fram)
+    def power_up(self, program: Path | None = None) -> Table:
+        """The firmware, or a program that talks to hosts like it, to be entered."""
+        table = Table({"rules": "furiten"}, flash=self.flash, fram=self.fram, program=program)
+        table.talks = True
+        return table
 
     def ready(self, table: Table) -> None:
         table.wait_until_ready()

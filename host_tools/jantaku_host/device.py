@@ -9,12 +9,13 @@ from types import TracebackType
 from typing import Self
 
 import serial
+from click import ClickException
 from serial.tools import list_ports
 
 from jantaku.crypto.hmac import hmac
 from jantaku.link import commands, frame
 from jantaku.rules import events
-from jantaku_host.errors import DeviceTrouble, Refused, WrongUse
+from jantaku_host.errors import DeviceTrouble, Refused, UnknownCommand, WrongUse
 
 _RASPBERRY_PI = 0x2E8A  # USB vendor id of a Pico
 _BAUDRATE = 115200  # USB serial ignores it
@@ -23,9 +24,15 @@ _TRY_S = 0.7
 _CHUNK = 65536
 _WINDOW = 8  # requests under way: the line is never idle, and the table's answers find room
 
-# Refusals that say no to what was asked; others mean that the two ends do not fit.
-_NO = (commands.NOT_ALLOWED, commands.WRONG_KEY, commands.TOO_SOON, commands.NOT_NOW)
-
+# What a refusal means here; any other is trouble: the two ends do not fit.
+_REFUSALS: dict[int, type[ClickException]] = {
+    commands.UNKNOWN_COMMAND: UnknownCommand,
+    commands.BAD_REQUEST: WrongUse,
+    commands.NOT_ALLOWED: Refused,
+    commands.WRONG_KEY: Refused,
+    commands.TOO_SOON: Refused,
+    commands.NOT_NOW: Refused,
+}
 
 Place = tuple[int, int]  # of an event in the record: block and index
 
@@ -100,8 +107,12 @@ class Device:
         trace: TracebackType | None,
     ) -> None:
         try:
-            if self._role != commands.SPECTATOR and kind is None:
+            # Whoever uses the cable next must not have our role.
+            if self._role != commands.SPECTATOR and not isinstance(error, DeviceTrouble):
                 self.request(commands.LOGOUT)
+        except DeviceTrouble:
+            if error is None:
+                raise
         finally:
             self._serial.close()
 
@@ -212,11 +223,7 @@ class Device:
         if kind != frame.REFUSAL:
             return payload
         text = f"{self.port}: the table refuses: " + payload[1:].decode(errors="replace")
-        if payload[:1] and payload[0] in _NO:
-            raise Refused(text)
-        if payload[:1] and payload[0] == commands.BAD_REQUEST:
-            raise WrongUse(text)
-        raise DeviceTrouble(text)
+        raise _REFUSALS.get(payload[0] if payload else 0, DeviceTrouble)(text)
 
     def _read(self, seconds: float) -> bytes:
         self._serial.timeout = seconds

@@ -19,3 +19,7 @@ class DeviceTrouble(click.ClickException):
     """The table cannot be reached, or does not answer as a table does."""
 
     exit_code = 3
+
+
+class UnknownCommand(DeviceTrouble):
+    """The table's version does not know what it was asked for."""

@@ -18,7 +18,7 @@ from jantaku.rules import events
 from jantaku_host import journal, keys
 from jantaku_host.commands.pull import pull, seal
 from jantaku_host.device import Device
-from jantaku_host.errors import DeviceTrouble
+from jantaku_host.errors import DeviceTrouble, Refused, UnknownCommand
 
 
 @pytest.fixture
@@ -49,6 +49,20 @@ def test_the_table_hears_what_the_store_has(club: Club, tmp_path: Path) -> None:
     assert not mark.exists()
     assert club.run("pull", "-o", str(tmp_path / "a")).exit_code == 0
     assert int.from_bytes(mark.read_bytes(), "little") == 3
+
+
+def test_a_table_that_cannot_be_told_is_pulled_all_the_same(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    club.play()
+    with club.power_up(Path(__file__).with_name("older_firmware.py")) as table:
+        club.ready(table)
+        club.install_keys()
+        result = club.run("pull", "-o", str(tmp_path / "club.jtk"))
+        with Device(club.port) as device, pytest.raises(UnknownCommand):
+            device.request(commands.PULLED, bytes(4))
+    assert result.exit_code == 0, result.stderr
+    assert "2 new in the store" in result.stdout
+    assert (tmp_path / "club.jtk").read_bytes() == club.record()
 
 
 def test_what_happened_at_the_table_is_what_the_file_tells(club: Club, tmp_path: Path) -> None:
@@ -172,6 +186,13 @@ def test_without_the_operators_key_nothing_is_pulled(club: Club, tmp_path: Path)
     assert result.exit_code == 1
     assert "wait" in result.stderr
     assert not file.exists()
+
+
+def test_a_command_that_fails_leaves_nobody_logged_in(club: Club, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear club")
+    assert club.run("pull", "-o", str(tmp_path / "letter.txt")).exit_code == 2
+    with Device(club.port) as device, pytest.raises(Refused, match="only the operator may"):
+        device.request(commands.SEAL)
 
 
 def test_a_key_that_is_none_is_wrong_use(club: Club, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import os
 import struct
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -15,7 +16,7 @@ from jantaku_host import journal
 from jantaku_host.club import with_store
 from jantaku_host.connection import operator, with_key, with_port
 from jantaku_host.device import Device
-from jantaku_host.errors import DeviceTrouble, Refused, WrongUse
+from jantaku_host.errors import DeviceTrouble, Refused, UnknownCommand, WrongUse
 from jantaku_host.progress import progress
 from jantaku_host.store import Store, default_file
 
@@ -59,7 +60,7 @@ def command(
             raise Refused(f"{path}: {record.flaw}")
         with Store(store or default_file()) as club:
             new = club.add(path.read_bytes())
-        device.request(commands.PULLED, struct.pack("<I", record.last))
+        tell(device, record.last)
     head = blocks.short(record.blocks[-1].head) if record.blocks else ""
     if as_json:
         row = {"file": str(path), "bytes": added, "deals": record.deals, "new": new, "head": head}
@@ -81,6 +82,12 @@ def seal(device: Device) -> bool:
             return state == commands.SEALED
         time.sleep(0.05)
     return False
+
+
+def tell(device: Device, last: int) -> None:
+    """Let the table know that the club has all blocks up to that one."""
+    with suppress(UnknownCommand):  # older tables do not ask to be pulled
+        device.request(commands.PULLED, struct.pack("<I", last))
 
 
 def pull(device: Device, path: Path) -> int:
