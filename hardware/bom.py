@@ -60,12 +60,37 @@ def rows(netlist: Netlist) -> list[Row]:
     return found
 
 
+def beside(netlist: Netlist) -> list[Row]:
+    """What nobody solders: tiles and tags, the supply, and what goes on the plugs."""
+    side, rim, pair, triple = (
+        len(netlist.of_kind(f"{kind}_plug")) for kind in ("side", "rim", "pair", "triple")
+    )
+    idc, wires = "any IDC socket, 2.54 mm", "any, 1.27 mm"
+    return [
+        Row(number, what, "", quantity, place, "", alternatives, "–")
+        for number, what, quantity, place, alternatives in (
+            ("by measure", "tag of ISO 15693, ICODE SLIX2 class, disc of 14 mm", 150,
+             "each tile 1, some to spare", "antennas.md has the field they must answer to"),
+            ("–", "tile of 20 x 26 x 16 mm that takes a tag in its middle", 136, "table",
+             "of two halves, or printed"),
+            ("GST25E05-P1J", "supply, 5 V and 4 A", 1, "screw terminal", "any, 4 A or more"),
+            ("89134-0101", "socket for a ribbon of 34 poles", side, "two a ribbon", idc),
+            ("89120-0101", "socket for a ribbon of 20 poles", rim, "two a ribbon", idc),
+            ("3365/34", "ribbon of 34 poles, metres", 3, "to the side boards", wires),
+            ("3365/20", "ribbon of 20 poles, metres", 3, "to the rim boards", wires),
+            ("XHP-2", "housing, 2 poles", pair, "two an antenna", "as the plug"),
+            ("XHP-3", "housing, 3 poles", triple, "centre", "as the plug"),
+            ("SXH-001T-P0.6", "contact", 2 * pair + 3 * triple, "in them", "as the housing"),
+        )
+    ]  # fmt: skip
+
+
 def table(netlist: Netlist) -> str:
     """All of it as CSV."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEAD)
-    writer.writerows(rows(netlist))
+    writer.writerows([*rows(netlist), *beside(netlist)])
     return text.getvalue()
 
 

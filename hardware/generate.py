@@ -15,6 +15,7 @@ from pathlib import Path
 import antennas
 import board
 import bom
+import layout
 import power
 import spiral
 import turns
@@ -25,7 +26,7 @@ from jantaku.sensing.antennas import GUARD_US
 from jantaku_host.bench import antenna
 
 HERE = Path(__file__).parent
-PAGES = ("README.md", "antennas.md", "power.md")
+PAGES = ("README.md", "antennas.md", "assembly.md", "power.md")
 PICTURES = {
     "table": from_above.draw,
     "coils": coils.draw,
@@ -59,6 +60,8 @@ def tables(netlist: Netlist) -> dict[str, str]:
     return {
         "pins": _table(("GPIO", "function", "name"), board.pins()),
         "parts": _parts(netlist),
+        "beside": _beside(netlist),
+        "places": _places(),
         "cables": _cables(netlist),
         "coils": _coils(),
         "networks": _networks(),
@@ -84,6 +87,29 @@ def _parts(netlist: Netlist) -> str:
     return _table(
         ("part", "number", "quantity", "where", "alternatives"),
         ((row.what, row.number, row.quantity, row.places, row.alternatives) for row in chosen),
+    )
+
+
+def _beside(netlist: Netlist) -> str:
+    return _table(
+        ("what", "number", "quantity", "where", "alternatives"),
+        ((row.what, row.number, row.quantity, row.places, row.alternatives)
+         for row in bom.beside(netlist)),
+    )  # fmt: skip
+
+
+def _places() -> str:
+    """Of side 0; the others are quarter turns of it."""
+    rows = []
+    for placed in layout.antennas_of(0):
+        is_wall = placed.what is antennas.WALL
+        name = f"wall, stack {placed.coil}" if is_wall else placed.what.name
+        if is_wall and 0 < placed.coil < board.WALL_COILS - 1:
+            continue
+        x, y, z = (1000 * each for each in placed.centre)
+        rows.append((name, f"{x:.0f} mm", f"{-y:.0f} mm", f"{z - 1000 * antenna.SURFACE:.0f} mm"))
+    return _table(
+        ("middle of", "to the owner's right", "from the table's middle", "above the felt"), rows
     )
 
 

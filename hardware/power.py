@@ -38,9 +38,10 @@ LOADS = (
 )
 RAILS = ("3V3", "3V3_SHOW", "5V", "5V_HELD")
 
-# Hold-up: charged through a Schottky diode; the Pico's own converter works down to 1.8 V.
+# Hold-up: charged through a Schottky diode and a resistor, it gives through a second diode; the
+# Pico's own converter works down to 1.8 V.
 _HOLD_UP = 4700e-6 * 0.8  # tolerance
-_CHARGED, _EMPTY = 4.6, 2.2
+_CHARGED, _DIODE, _EMPTY = 4.6, 0.35, 2.2
 _HELD_WATTS = 5.0 * 0.095
 
 
@@ -70,4 +71,6 @@ def from_supply(netlist: Netlist, mode: str) -> float:
 
 def hold_up() -> float:
     """Seconds from the supply's end to the Pico's."""
-    return _HOLD_UP * (_CHARGED**2 - _EMPTY**2) / 2 / _HELD_WATTS
+    # At constant power into the Pico, whose voltage is the capacitor's less the diode's.
+    full = _CHARGED - _DIODE
+    return _HOLD_UP * (full**2 - _EMPTY**2) / 2 / _HELD_WATTS

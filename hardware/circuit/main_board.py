@@ -96,15 +96,14 @@ def _selects(sheet: Sheet) -> None:
 
 
 def _i2c(sheet: Sheet) -> None:
-    low = ("A0", "A1", "A2")  # addresses 0x50 and 0x20
     sheet.put(
         "mb85rc256", why="the deal in play", VDD="3V3_PICO", VSS="GND", SDA="SDA", SCL="SCL",
-        WP="GND", **dict.fromkeys(low, "GND"),
+        WP="GND", A0="GND", A1="GND", A2="GND",  # address 0x50
     )  # fmt: skip
     buttons = [f"{'AB'[port]}{line}" for port in range(2) for line in range(8)]
     sheet.put(
-        "mcp23017", why="buttons", VDD="3V3_PICO", VSS="GND", SDA="SDA", SCL="SCL",
-        RESET_N="3V3_PICO", INTA="BUTTON_INT", **dict.fromkeys(low, "GND"),
+        "mcp23018", why="buttons", VDD="3V3_PICO", VSS="GND", SDA="SDA", SCL="SCL",
+        RESET_N="3V3_PICO", INTA="BUTTON_INT", ADDR="GND",  # address 0x20
         **{f"GP{line}": f"BUTTON{number}" for number, line in enumerate(buttons)},
     )  # fmt: skip
     sheet.between("resistor", "SDA", "3V3_PICO", "2.2k", "I2C at 400 kHz")

@@ -25,7 +25,7 @@ def draw(sheet: Sheet, side: int) -> None:
         _reader(sheet, side, place, network)
     _registers(sheet, side)
     _coils(sheet, side)
-    sheet.between("bulk_capacitor", "3V3", "GND", why="decoupling")
+    sheet.between("converter_capacitor", "3V3", "GND", why="decoupling")
 
 
 def _reader(sheet: Sheet, side: int, place: int, network: Antenna) -> None:
@@ -42,8 +42,9 @@ def _reader(sheet: Sheet, side: int, place: int, network: Antenna) -> None:
         PVDD="3V3", VBAT="3V3", TVDD=own("TVDD"), PVSS="GND", VSS="GND", TVSS="GND", EP="GND",
         VDD=own("VDD"), AVDD=own("VDD"), DVDD=own("VDD"), VMID=own("VMID"), VDHF=own("VDHF"),
         CLK1=own("CLK1"), CLK2=own("CLK2"), TX1=own("TX1"), TX2=own("TX2"),
-        RXP=own("RXP"), RXN=own("RXN"),
+        RXP=own("RXP"), RXN=own("RXN"), DWL_REQ=own("DWL_REQ"),
     )  # fmt: skip
+    sheet.between("resistor", own("DWL_REQ"), "GND", "10k", "no download mode after a reset")
     sheet.between("ferrite", "3V3", own("TVDD"), why="keeps the carrier out of the 3.3 V")
     sheet.power(own("TVDD"))
     for net in ("3V3", "3V3", own("TVDD"), own("VDD"), own("VMID"), own("VDHF")):
@@ -56,10 +57,12 @@ def _reader(sheet: Sheet, side: int, place: int, network: Antenna) -> None:
         sheet.between("rf_capacitor", own(f"X{leg}"), "GND", "15p", "load of the crystal")
     for leg in (1, 2):
         _leg(sheet, own, leg, network)
+        sheet.put("pad", why=f"TX{leg}, for the analyser", _1=own(f"TX{leg}"))
     if not network.switched:
         sheet.between("pair_plug", own("COIL_A"), own("COIL_B"), why="rack antenna")
     else:
         sheet.between("resistor", own("COIL_B"), "GND", "10k", "sources of the switches at 0 V")
+        sheet.put("pad", why="COIL_B, charges the drains for the analyser", _1=own("COIL_B"))
 
 
 def _leg(sheet: Sheet, own: Callable[[str], str], leg: int, network: Antenna) -> None:

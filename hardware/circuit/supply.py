@@ -5,6 +5,10 @@ from circuit.sheet import Sheet
 # 5.0 V read as 1.60 V: so much is left of the ADC's 3.3 V for a supply of up to 10 V.
 SENSE_TOP, SENSE_BOTTOM = "10k", "4.7k"
 
+# The Pico takes power from USB as well. A port must not have to charge more than 10 uF at once, so
+# the hold-up capacitor charges through a resistor, in two seconds, and gives through a diode.
+CHARGE = "100"
+
 
 def draw(sheet: Sheet) -> None:
     sheet.between("screw_terminal", "5V_IN", "GND", why="5 V supply")
@@ -27,7 +31,9 @@ def draw(sheet: Sheet) -> None:
 
     # Behind the diode only the Pico with FRAM and expander: they live on when the supply goes.
     sheet.put("schottky", why="keeps the hold-up charge for the Pico", A="5V", K="5V_HELD")
-    sheet.between("hold_up_capacitor", "5V_HELD", "GND", why="hold-up")
+    sheet.between("resistor", "5V_HELD", "HOLD_UP", CHARGE, "charges the hold-up capacitor")
+    sheet.put("schottky", why="lets the hold-up capacitor give", A="HOLD_UP", K="5V_HELD")
+    sheet.between("hold_up_capacitor", "HOLD_UP", "GND", why="hold-up")
 
     sheet.between("resistor", "5V", "SUPPLY", SENSE_TOP, "senses that the supply goes")
     sheet.between("resistor", "SUPPLY", "GND", SENSE_BOTTOM, "senses that the supply goes")

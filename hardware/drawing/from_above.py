@@ -53,10 +53,11 @@ def _antenna(picture: Picture, placed: Placed) -> None:
     back = turned(placed.centre, -placed.side % 4)
     if placed.what.axes == antenna.UPRIGHT:  # seen from above, a line; its tiles stand before it
         tile = antenna.TILE_THICKNESS / 2
+        y = back[1] - antenna.SURFACE - tile
         for index in range(14):
             x = (index - 6.5) * antenna.TILE_WIDTH
             picture.line(
-                _corners(x, back[1] - 0.004 - tile, antenna.TILE_WIDTH / 2, tile, placed.side),
+                _corners(x, y, antenna.TILE_WIDTH / 2, tile, placed.side),
                 closed=True, fill="white", colour=GREY, thick=0.6,
             )  # fmt: skip
         picture.line(
@@ -119,8 +120,8 @@ def _legend(picture: Picture, x: float) -> None:
         (BLUE, "the outputs of its registers"),
         (RED, "rack: one upright antenna behind"),
         (RED, "fourteen standing tiles"),
-        (GREEN, "river: one coil, 6 × 3 tiles"),
-        (ORANGE, "melds: one coil in the corner"),
+        (GREEN, "river: one coil, 7 × 3 tiles"),
+        (ORANGE, "melds: one coil, two rows of tiles"),
         (INK, "rim: display, 8 lights, 4 buttons"),
         (INK, "centre: round winds, two dice"),
         (GREY, "white: tiles, 20 × 26 × 16 mm"),

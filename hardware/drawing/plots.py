@@ -1,5 +1,6 @@
 """Curves: field over height for each antenna, and over distance along a wall."""
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 
@@ -26,7 +27,7 @@ class _Plot:
         self._grid()
 
     def at(self, across: float, field: float) -> tuple[float, float]:
-        share = math.log(max(field, _LEAST) / _LEAST) / math.log(_MOST / _LEAST)
+        share = math.log(field / _LEAST) / math.log(_MOST / _LEAST)
         x = _LEFT + _WIDTH * (across - self._begin) / (self._end - self._begin)
         return x, _TOP + _HEIGHT * (1 - min(share, 1))
 
@@ -34,7 +35,9 @@ class _Plot:
         self, across: Sequence[float], field: Callable[[float], float], colour: str, words: str,
         row: int,
     ) -> None:  # fmt: skip
-        self.picture.line([self.at(x, field(x)) for x in across], colour=colour, thick=2.2)
+        for is_shown, part in itertools.groupby(across, lambda x: field(x) > _LEAST):
+            if is_shown:
+                self.picture.line([self.at(x, field(x)) for x in part], colour=colour, thick=2.2)
         x, y = _LEFT + _WIDTH + 16, _TOP + 16 + 24 * row
         self.picture.line([(x, y - 4), (x + 22, y - 4)], colour=colour, thick=2.2)
         self.picture.text(x + 30, y, words, size=12)

@@ -20,8 +20,8 @@ def draw() -> Picture:
     picture.text(470, _RAIL - 10, "5V", size=12, colour=BLUE)
     _sense(diagram, 520)
     diagram.across("schottky", 660, _RAIL, "5V", "5V_HELD")
-    _to_ground(diagram, "hold_up_capacitor", 740, "5V_HELD")
-    picture.text(840, _RAIL - 10, "5V_HELD, to VSYS", size=12, colour=BLUE)
+    _hold_up(diagram, 740)
+    picture.text(850, _RAIL - 10, "5V_HELD, to VSYS", size=12, colour=BLUE)
     _box(diagram, 1000, _RAIL - 50, 100, 140, "A1", "Pico")
     picture.text(1050, _RAIL + 110, "3V3_PICO", size=12, at="middle", colour=BLUE)
     picture.text(1050, _RAIL + 126, "FRAM, expander", size=11, at="middle", colour=GREY)
@@ -46,6 +46,20 @@ def _input_switch(diagram: Diagram, x: float) -> None:
     picture.text(x, _RAIL - 22, "P-channel", size=11, at="middle")
     diagram.wire((x, _RAIL + 14), (x, _RAIL + 80))
     diagram.ground(x, _RAIL + 80)
+
+
+def _hold_up(diagram: Diagram, x: float) -> None:
+    """The capacitor charges through the resistor and gives through the diode beside it."""
+    above, below = _RAIL + 40, _RAIL + 80
+    for part, place in (("resistor", x), ("schottky", x + 90)):
+        diagram.joint(place, _RAIL)
+        diagram.wire((place, _RAIL), (place, below))
+        diagram.down(part, place, above, "5V_HELD", "HOLD_UP")
+    diagram.wire((x, below), (x + 90, below))
+    diagram.joint(x, below)
+    diagram.wire((x, below), (x, below + 70))
+    diagram.down("hold_up_capacitor", x, below + 36, "HOLD_UP", "GND")
+    diagram.ground(x, below + 70)
 
 
 def _sense(diagram: Diagram, x: float) -> None:

@@ -85,6 +85,12 @@ def test_every_reader_is_on_the_readers_bus(number: int) -> None:
     assert "READER_MISO" in [net for _, net in NETLIST.across(pins["MISO"], "resistor")]
 
 
+@pytest.mark.parametrize("number", range(12))
+def test_no_reader_starts_in_download_mode(number: int) -> None:
+    pulled_to = [net for _, net in NETLIST.across(reader(number)["DWL_REQ"], "resistor")]
+    assert pulled_to == ["GND"]
+
+
 @pytest.mark.parametrize("seat", SIDES)
 def test_the_decoder_of_the_displays_selects_the_seat_that_is_addressed(seat: int) -> None:
     decoder = NETLIST.pins(one("74hc139", "main board", "CS of the addressed display"))
@@ -171,14 +177,14 @@ def test_a_switch_is_off_until_the_firmware_says_otherwise() -> None:
 
 
 def test_i2c_chips_have_the_addresses_of_the_firmware() -> None:
-    for kind, base, address in (
-        ("mcp23017", 0x20, board.EXPANDER),
-        ("mb85rc256", 0x50, board.FRAM),
+    for kind, base, lines, address in (
+        ("mcp23018", 0x20, ("ADDR",), board.EXPANDER),  # by the voltage at one pin
+        ("mb85rc256", 0x50, ("A0", "A1", "A2"), board.FRAM),
     ):
         (part,) = NETLIST.of_kind(kind)
         chip = NETLIST.pins(part)
-        high = [bit for bit in range(3) if chip[f"A{bit}"] != "GND"]
-        assert base + sum(1 << bit for bit in high) == address
+        assert {chip[line] for line in lines} == {"GND"}
+        assert base == address
         assert (chip["SDA"], chip["SCL"]) == ("SDA", "SCL")
     assert fram.SIZE == 256 * 1024 // 8
     assert NETLIST.pins(NETLIST.of_kind("mb85rc256")[0])["WP"] == "GND"
@@ -186,7 +192,7 @@ def test_i2c_chips_have_the_addresses_of_the_firmware() -> None:
 
 @pytest.mark.parametrize("seat", SIDES)
 def test_each_button_pulls_its_own_input_of_the_expander_to_ground(seat: int) -> None:
-    expander = NETLIST.pins(NETLIST.of_kind("mcp23017")[0])
+    expander = NETLIST.pins(NETLIST.of_kind("mcp23018")[0])
     assert expander["INTA"] == "BUTTON_INT"
     for number, name in enumerate(board.BUTTONS):
         line = 4 * seat + number
@@ -228,9 +234,19 @@ def test_rp2350_erratum_e9_no_pull_down_of_the_picos_pins_is_weaker_than_8_kohm(
 
 def test_only_the_pico_fram_and_expander_live_from_the_hold_up_capacitor() -> None:
     held = {NETLIST.parts[node.part]["kind"] for node in NETLIST.nets["5V_HELD"]}
-    assert held == {"pico", "schottky", "hold_up_capacitor"}
+    assert held == {"pico", "schottky", "resistor"}
     chips = {NETLIST.parts[node.part]["kind"] for node in NETLIST.nets["3V3_PICO"]}
-    assert chips - {"resistor", "capacitor", "big_capacitor"} == {"pico", "mb85rc256", "mcp23017"}
+    assert chips - {"resistor", "capacitor", "big_capacitor"} == {"pico", "mb85rc256", "mcp23018"}
+
+
+def test_a_usb_port_charges_the_hold_up_capacitor_slowly_and_the_pico_gets_it_at_once() -> None:
+    (capacitor,) = NETLIST.of_kind("hold_up_capacitor")
+    assert set(NETLIST.pins(capacitor).values()) == {"HOLD_UP", "GND"}
+    ((charge, source),) = NETLIST.across("HOLD_UP", "resistor")
+    assert source == "5V_HELD"
+    assert 5 / ohms(charge) <= 0.1  # what a port gives to a device it does not know yet
+    (diode,) = [node.part for node in NETLIST.on("HOLD_UP", "schottky")]
+    assert NETLIST.pins(diode) == {"A": "HOLD_UP", "K": "5V_HELD"}
 
 
 def test_supply_is_sensed_before_the_hold_up_capacitor() -> None:

@@ -58,5 +58,5 @@ def test_every_part_is_in_the_bill_once_with_a_place() -> None:
 
 def test_every_picture_is_shown_on_a_page() -> None:
     pages = "".join((generate.HERE / page).read_text(encoding="utf-8") for page in generate.PAGES)
-    shown = re.findall(r"\(pictures/(\w+)\.svg\)", pages)
+    shown = re.findall(r"!\[[^]]*\]\(pictures/(\w+)\.svg\)", pages)
     assert sorted(shown) == sorted(generate.PICTURES)

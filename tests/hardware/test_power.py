@@ -1,8 +1,11 @@
 """The supply bears the table, and the Pico outlives it long enough."""
 
+import re
+
 import pytest
 
 import power
+from circuit.catalogue import KINDS
 from circuit.netlist import Netlist
 
 NETLIST = Netlist()
@@ -17,6 +20,17 @@ def test_the_supply_and_its_fuse_bear_the_worst_case() -> None:
 @pytest.mark.parametrize("rail", ["3V3", "3V3_SHOW"])
 def test_each_converter_bears_the_worst_case_of_its_rail(rail: str) -> None:
     assert power.drawn(NETLIST, "worst", rail) < power.CONVERTER_AMPERES
+
+
+@pytest.mark.parametrize("rail", ["3V3", "3V3_SHOW"])
+def test_each_converter_can_charge_the_capacitors_of_its_rail_while_it_starts(rail: str) -> None:
+    farads = 0.0
+    for node in NETLIST.nets[rail]:
+        amount = re.match(r"(\d+) (uF|nF),", KINDS[NETLIST.parts[node.part]["kind"]].what)
+        if amount:
+            farads += int(amount[1]) * {"uF": 1e-6, "nF": 1e-9}[amount[2]]
+    start = 4e-3  # seconds, AP63203
+    assert 0 < farads * 3.3 / start < power.CONVERTER_AMPERES
 
 
 def test_hold_up_outlasts_the_erasing_of_a_block_of_flash() -> None:
