@@ -49,13 +49,17 @@ class Antennas:
         return answers
 
     def inventory(self, zone, tags):
-        tags.clear()
+        tags.begin()
+        self.listen(zone, tags)
+
+    def listen(self, zone, tags):
         if not self._ready(zone):
-            return
+            return False
         self.time += _SLOTS_MS
         for tag in sorted(self.lying):
             if self.lying[tag] == zone and self._answers(zone):
                 tags.add(bytes(2) + tag)
+        return False
 
     def close(self):
         self._open = zones.AIR

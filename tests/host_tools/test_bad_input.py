@@ -14,12 +14,13 @@ import bot_session
 import pytest
 from click.testing import CliRunner, Result
 from clubs import Club
-from own_records import evening
+from own_records import evening, record
 from recorded import SAMPLE
 
 from jantaku.record import blocks
 from jantaku_host import journal
 from jantaku_host.cli import main
+from jantaku_host.deal import printable
 
 READERS = (
     ("audit",), ("verify",), ("export", "--format", "tenhou"), ("standings",), ("explain", "1"),
@@ -186,3 +187,35 @@ def test_an_event_of_the_future_is_said_to_be_one(tmp_path: Path) -> None:
     result = run(("verify",), file)
     assert result.exit_code == 2
     assert "newer jantaku" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "name", ["[/b]", "[red]Aya", "\x1b[2JAya", "Aya\a", "\u202eayA", "👨\u200d👩\u200d👧"]
+)
+@pytest.mark.parametrize("command", [("explain", "2"), ("replay", "2"), ("standings",)])
+def test_whatever_somebody_is_called_is_only_shown(
+    command: tuple[str, ...], name: str, tmp_path: Path
+) -> None:
+    start, *rest = bot_session.session()
+    event, step = start
+    players = "\n".join((name, "Борис", "Chloé", "大輔"))
+    file = tmp_path / "table.jtk"
+    file.write_bytes(record([((*event[:6], players, *event[7:]), step), *rest]))
+    result = run(command, file)
+    assert result.exit_code == 0, result.output
+    assert printable(name) in result.output
+    assert not set(result.output) & set("\x1b\a\u202e")
+
+
+@pytest.mark.parametrize("command", [*READERS, ("rules", "furiten"), ("export", "--format", "csv")])
+def test_a_full_disk_is_said_in_one_line(command: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "evening.jtk"
+    file.write_bytes(evening())
+    files = [] if command[0] == "rules" else [str(file)]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "jantaku_host", *command, *files],
+            stdout=full, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "Error: the output: No space left on device\n"

@@ -109,6 +109,13 @@ def test_another_session_does_not_start_while_one_is_on(club: Club) -> None:
     assert "a session is on" in result.stderr
 
 
+def test_a_session_is_not_ended_twice(club: Club) -> None:
+    club.run("session", "start")
+    assert club.run("session", "end").exit_code == 0
+    again = club.run("session", "end")
+    assert (again.exit_code, again.stderr) == (1, "Error: no session is on\n")
+
+
 def test_settings_are_shown_changed_and_there_after_power_up(club: Club) -> None:
     assert club.run("settings").output == "assist    off\nlanguage  en\nrules     furiten\n"
     assert club.run("settings", "oka=20000").exit_code == 0

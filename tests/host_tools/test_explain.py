@@ -16,12 +16,13 @@ from click.testing import CliRunner, Result
 from own_records import record
 from recorded import SAMPLE
 
-from jantaku.rules import events, payments
+from jantaku.rules import events
 from jantaku_host import replay
 from jantaku_host.cli import main
 from jantaku_host.deal import Deal
 from jantaku_host.explain import Explanation
 from jantaku_host.records import read
+from jantaku_host.words import HostWords
 
 DEALS = [deal for deal in read(SAMPLE) if isinstance(deal, Deal)]
 
@@ -45,7 +46,7 @@ def test_every_deal_of_the_sample_can_be_explained(language: str) -> None:
         assert all("%" not in line for line in lines)
 
 
-def test_fu_items_add_up_to_the_fu_and_payments_to_the_scores() -> None:
+def test_fu_items_add_up_to_the_fu() -> None:
     wins = 0
     for deal in DEALS:
         _, ended = replay.played(deal)
@@ -59,13 +60,29 @@ def test_fu_items_add_up_to_the_fu_and_payments_to_the_scores() -> None:
                 items.append(int(line.split()[0]))
             assert sum(items) in [worth.fu for worth in ended.values]
             wins += 1
-        paid = [line for line in lines if " → " in line]
-        assert len(paid) == len(ended.parts)
-        assert all(re.search(r"\[.+\]$", line) for line in paid)
     assert wins > 10
 
 
-def test_what_another_wait_would_have_been_worth_is_what_it_is_worth() -> None:
+def test_payments_add_up_to_the_scores_and_each_has_its_section() -> None:
+    riichi = 0
+    for deal in DEALS:
+        explanation = Explanation(deal)
+        lines = list(explanation.lines())
+        names = [explanation.name(seat) for seat in range(4)]
+        change = dict.fromkeys([*names, "table"], 0)
+        for line in lines:
+            if found := re.fullmatch(r" +([\d,]+)  (.+) → (.+): (.+) \[.+\]", line):
+                amount = int(found[1].replace(",", ""))
+                change[found[2]] -= amount
+                change[found[3]] += amount
+                riichi += found[4] == "riichi"
+        for name, before, after in zip(names, deal.scores, deal.scores_end, strict=True):
+            assert change[name] == after - before, lines
+            assert f"  {after:>6,}  {name} ({after - before:+,})" in lines
+    assert riichi > 10
+
+
+def test_what_another_wait_would_have_been_worth_is_told() -> None:
     for deal in DEALS:
         lines = list(Explanation(deal).lines())
         for at, line in enumerate(lines):
@@ -100,7 +117,8 @@ def test_a_deal_is_shown_at_any_place(table: Path, place: str, shown: str) -> No
     )
     result = run("replay", riichi, str(table), "--at", place)
     assert result.exit_code == 0, result.output
-    assert shown in result.output.splitlines()[-1]
+    place_line = result.output[result.output.rindex("╯") + 1 :].strip().splitlines()[0]
+    assert shown in place_line
 
 
 @pytest.mark.parametrize("place", ["9999", "t99", "tea", "-1"])
@@ -125,6 +143,13 @@ def test_replay_shows_waits_furiten_wall_and_scores(table: Path) -> None:
     assert "waits " in said
     assert "tiles left" in said
     assert "Борис" in said
+
+
+def test_the_end_of_a_replay_says_how_the_deal_ended(table: Path) -> None:
+    for number, deal in enumerate(read(table), 1):
+        *_, last = Explanation(deal).ends()
+        said = run("replay", str(number), str(table)).output
+        assert last in " ".join(said.split())
 
 
 def test_keys_step_forward_back_and_out(table: Path) -> None:
@@ -166,6 +191,32 @@ def test_keys_step_forward_back_and_out(table: Path) -> None:
         os.close(terminal)
 
 
+def test_rulings_are_told_with_their_reasons(tmp_path: Path) -> None:
+    happening = list(bot_session.session(deals=1))
+    discard = next(at for at, (event, _) in enumerate(happening) if event[0] == events.DISCARD)
+    seat = happening[discard][0][1]
+    undo = ((events.RULING, 0, events.UNDO, 1, "the tile was dropped"), 10)
+    fine = ((events.RULING, seat, events.FINE, 8000, "EMA 5.5"), 10)
+    # The discard is taken back and made again.
+    twice = [*happening[: discard + 1], undo, *happening[discard:-1], fine, happening[-1]]
+    file = tmp_path / "ruled.jtk"
+    file.write_bytes(record(twice))
+    assert run("audit", str(file)).exit_code == 0
+    lines = run("explain", "1", str(file)).output.splitlines()
+    ruled = lines[lines.index("Rulings") + 1 :]
+    assert ruled[0] == "       1  taken back [the tile was dropped]"
+    assert re.fullmatch(r"   8,000  .+ \(East\): fine \[EMA 5\.5\]", ruled[1])
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "ja"])
+def test_whatever_happens_in_a_deal_has_a_sentence(language: str) -> None:
+    words = HostWords(language)
+    # A question has its own words, a commitment is for `verify`.
+    of_no_deal = ("session_start", "session_end", "deal_start", "commit", "ask")
+    for name in events.names():
+        assert name in of_no_deal or words[f"does_{name}"]
+
+
 def test_a_chombo_is_explained_with_its_payment() -> None:
     deal = DEALS[0]
     dealt = deal.events[:4]
@@ -175,4 +226,3 @@ def test_a_chombo_is_explained_with_its_payment() -> None:
     lines = list(Explanation(broken).lines())
     assert any("Void" in line for line in lines)
     assert sum("chombo" in line for line in lines if " → " in line) == 3
-    assert payments.name(payments.CHOMBO) == "chombo"

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -187,3 +188,26 @@ def test_a_file_that_cannot_be_written_is_said_and_nothing_is_left(tmp_path: Pat
     assert result.exit_code == 2
     assert "No such file" in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_stays_one_and_a_pipe_is_written_to(tmp_path: Path) -> None:
+    link, pipe = tmp_path / "latest.csv", tmp_path / "pipe"
+    link.symlink_to("evening.csv")
+    assert export("csv", SAMPLE, "-o", str(link)).exit_code == 0
+    assert link.is_symlink()
+    assert (tmp_path / "evening.csv").read_text().startswith("place,")
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert export("csv", SAMPLE, "-o", str(pipe)).exit_code == 0
+    assert os.read(reader, 1 << 16) == link.read_bytes()
+    os.close(reader)
+    assert pipe.is_fifo()
+
+
+def test_results_by_one_of_several_rule_books(tmp_path: Path) -> None:
+    file = tmp_path / "table.jtk"
+    file.write_bytes(record(bot_session.session("ema2016"), bot_session.session("furiten")))
+    mixed = export("csv", file)
+    assert (mixed.exit_code, len(mixed.stderr.splitlines())) == (2, 1)
+    assert "choose with --rules" in mixed.stderr
+    assert export("csv", file, "--rules", "furiten").stdout.count("\n") == 5

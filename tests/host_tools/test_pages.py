@@ -18,7 +18,7 @@ from own_records import evening
 from recorded import SAMPLE
 
 from jantaku.referee import questions
-from jantaku.rules import events, presets, tiles, yaku
+from jantaku.rules import events, payments, presets, tiles, yaku
 from jantaku.words import LANGUAGES, Words
 from jantaku_host import replay as recorded_replay
 from jantaku_host.cli import main
@@ -26,7 +26,7 @@ from jantaku_host.club import deals
 from jantaku_host.figures import figures
 from jantaku_host.games import Game, games
 from jantaku_host.pages import replay, report
-from jantaku_host.pages.document import asset
+from jantaku_host.pages.document import asset, language_choice
 from jantaku_host.pages.moves import Moves
 from jantaku_host.pages.words import ReportWords, page_words
 
@@ -178,11 +178,33 @@ def test_every_yaku_has_a_name_in_every_language() -> None:
             assert Words(language)[yaku.name(number)]
 
 
-def test_the_pages_have_all_words_they_say() -> None:
-    keys = page_words("en").keys()
-    script = "".join(asset(name) for name in ("tiles.js", "view.js", "replay.js", "replay.html"))
-    used = re.findall(r"words\.(\w+)|data-(?:word|label)=\"(\w+)\"", script)
-    assert {one or other for one, other in used} <= keys
+@pytest.mark.parametrize(("page", "own"), [("replay", set()), ("live", set(Words("en").keys()))])
+def test_the_pages_have_all_words_they_say(page: str, own: set[str]) -> None:
+    files = ("tiles.js", "view.js", f"{page}.js", f"{page}.html")
+    text = "".join(map(asset, files)) + language_choice()
+    used = re.findall(r"words\.(\w+)|data-(?:word|label)=\"(\w+)\"", text)
+    assert {one or other for one, other in used} <= page_words("en").keys() | own
+
+
+def test_every_book_and_every_void_suit_has_a_name_in_every_language() -> None:
+    for language in LANGUAGES:
+        words = page_words(language)
+        assert all(words[f"book_{name}"] for name in presets.NAMES)
+        assert all(words[f"no_{suit}"] for suit in "mps")
+
+
+def test_equal_payments_are_told_as_one() -> None:
+    base, deposit = payments.BASE, payments.DEPOSIT
+    tsumo = [(base, 0, 3, 2000), (base, 1, 3, 1000), (base, 2, 3, 1000)]
+    back = [(base, 3, 0, 500), (base, 3, 1, 500), (base, 3, 1, 500)]
+    table = (deposit, payments.TABLE, 3, 1000)
+    assert recorded_replay.joined([*tsumo, *back, table]) == [
+        (base, [0], [3], 2000),
+        (base, [1, 2], [3], 1000),
+        (base, [3], [0, 1], 500),
+        (base, [3], [1], 500),
+        (deposit, [payments.TABLE], [3], 1000),
+    ]
 
 
 def test_sealed_tiles_have_no_face() -> None:

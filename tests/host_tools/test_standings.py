@@ -99,6 +99,21 @@ def test_who_has_the_same_shares_a_place_or_ranks_by_seat_as_the_book_says(
     assert [row["place"] for row in found.values()] == places
 
 
+def test_a_long_name_is_whole_where_no_terminal_ends_the_line(tmp_path: Path) -> None:
+    start, *rest = bot_session.session()
+    event, step = start
+    name = "Александра Константинопольская " * 3 + "04010001"
+    players = "\n".join((name, "Борис", "Chloé", "大輔"))
+    said = standings(record([((*event[:6], players, *event[7:]), step), *rest]), tmp_path).output
+    assert f"{name[:-9]} (04010001)" in said
+
+
+@pytest.mark.parametrize("preset", ["ema2016", "samara2019"])
+def test_what_does_not_rank_is_not_in_the_way(preset: str, tmp_path: Path) -> None:
+    heading = standings(evening(preset, seed=2, deals=30), tmp_path).output.splitlines()[1]
+    assert ("variance  spread" in heading) == (preset == "samara2019")
+
+
 def test_a_session_that_goes_on_does_not_count_yet(tmp_path: Path) -> None:
     happening = list(bot_session.session(deals=2))[:-1]
     result = standings(record(happening), tmp_path)

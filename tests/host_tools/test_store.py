@@ -5,7 +5,7 @@ from pathlib import Path
 
 import bot_session
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 from clubs import Club
 from own_records import evening, record
 
@@ -106,6 +106,26 @@ def test_no_store_yet_is_said(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["standings", "--store", str(tmp_path / "none.sqlite")])
     assert result.exit_code == 2
     assert "no store there yet" in result.stderr
+
+
+def test_games_of_several_tables_are_told_apart(tmp_path: Path) -> None:
+    file = tmp_path / "club.sqlite"
+    with Store(file) as store:
+        store.add(evening())
+        store.add(evening(seed=7))
+        one, other = (public.hex()[:8] for public in store.tables())
+
+    def run(*arguments: str) -> Result:
+        return CliRunner().invoke(main, [*arguments, "--store", str(file)])
+
+    assert (
+        f"choose with --game from {one}/1, {other}/1" in run("export", "--format", "replay").stderr
+    )
+    chosen = run("export", "--format", "replay", "--game", f"{other}/1")
+    assert chosen.exit_code == 0
+    first, third = run("explain", "1").output, run("explain", "3").output
+    assert run("explain", f"{one}/1:1").output == first
+    assert run("explain", f"{other}/1:1").output == third != first
 
 
 def test_what_is_pulled_is_in_the_store_and_commands_find_it_there(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ A reader offers
     request(data) -> outcome    send a request, hear what comes back in the (first) slot; ROOM bytes
                                 in front of it are the reader's own, for a command of its bus
     next_slot() -> outcome      close the slot with an EOF, hear the next one
+    resume()                    others have used the bus since the last slot
     answer() -> buffer          what was heard, without its CRC
 and raises `ReaderError` when the chip itself is in trouble. Its outcomes are the four below.
 
@@ -22,6 +23,7 @@ ANSWER = const(1)
 COLLISION = const(2)
 GARBLED = const(3)  # noise, a wrong CRC, a tag that left in the middle of its answer
 
+SLOTS = const(16)  # of a round that has more than one
 UID_SIZE = const(8)
 _UID_BITS = const(64)
 
@@ -71,7 +73,7 @@ _probe = bytearray((0, 0, _INVENTORY_1, _INVENTORY, _UID_BITS)) + bytearray(UID_
 _UID = "8s"
 _ANSWER = "10s"
 
-# Masks that an inventory still has to ask for: slots, bits, eight bytes of value.
+# Masks that the inventory under way still has to ask for: slots, bits, eight bytes of value.
 _ENTRY = const(10)
 _pending = bytearray(_ENTRY * 32)
 
@@ -85,12 +87,20 @@ class Tags:
 
     def __init__(self, most: int):
         self._answers = bytearray(_ANSWER_SIZE * most)
-        self.clear()
+        self.begin()
 
-    def clear(self) -> None:
-        """Forget what was found."""
+    def begin(self, slots: int = SLOTS) -> None:
+        """Forget what was found: an inventory begins.
+
+        One slot to begin with is the shortest way where a single tag or none is expected.
+        """
         self.count = 0
         self.complete = True  # False: something is there that could not be told apart
+        self.slot = 0  # the next one of the round under way
+        self.rounds = _MOST_ROUNDS  # that are left
+        self.pending = 1  # masks
+        _pending[0] = slots
+        _pending[1] = 0
 
     def uid(self, index: int) -> bytes:
         """One of the UIDs."""
@@ -140,22 +150,47 @@ def probe(reader, uid):
     return False if outcome == NOTHING else None
 
 
-def inventory(reader, tags: Tags, slots: int = 16) -> None:
-    """Find every tag in the field (section 8).
+def inventory(reader, tags: Tags, slots: int = SLOTS) -> None:
+    """Find every tag in the field (section 8)."""
+    tags.begin(slots)
+    while listen(reader, tags):
+        pass
 
-    One slot to begin with is the shortest way where a single tag or none is expected. Tags that
-    collide are asked again with a mask that is four bits longer; what was garbled is asked again
-    by itself, and leaves the result incomplete if it stays so.
+
+def listen(reader, tags: Tags, most: int = SLOTS) -> bool:
+    """Go on with an inventory, by so many slots of a round; whether there is more to hear.
+
+    Tags that collide are asked again with a mask that is four bits longer; what was garbled is
+    asked again by itself, and leaves the result incomplete if it stays so. In between the field
+    stays on: the tags wait for the end of their slot.
     """
-    tags.clear()
-    _pending[0] = slots
-    _pending[1] = 0
-    count = 1
-    rounds = _MOST_ROUNDS
-    while count and rounds:
-        rounds -= 1
-        count = _ask(reader, tags, count - 1)
-    tags.complete = tags.complete and not count
+    # This runs for every slot. A frame of more than eleven words would come from the heap, so
+    # there are few local variables.
+    slot = tags.slot
+    if slot:
+        reader.resume()
+        outcome = reader.next_slot()
+    else:
+        tags.rounds -= 1
+        tags.pending -= 1
+        outcome = reader.request(_inventory_request(_ENTRY * tags.pending))
+        if _request[_FLAGS] == _INVENTORY_1:
+            _hear_all(reader, tags, outcome)
+            return _goes_on(tags)
+    while True:
+        if outcome == ANSWER:
+            _take(reader, tags)
+        elif outcome != NOTHING:
+            _ask_later(tags, outcome, slot)
+        slot += 1
+        most -= 1
+        if slot == SLOTS:
+            tags.slot = 0
+            return _goes_on(tags)
+        if not most:
+            tags.slot = slot
+            return True
+        outcome = reader.next_slot()
 
 
 def stay_quiet(reader, uid, persistent: bool = False) -> None:
@@ -179,32 +214,22 @@ def air_us(mask_bits: int, slots: int, answers: int) -> int:
     return periods * 25 // 339  # 13.56 to the microsecond
 
 
-# What follows runs for every slot. A frame of more than eleven words would come from the heap, so
-# there are few local variables.
+def _goes_on(tags):
+    if tags.pending and not tags.rounds:
+        tags.complete = False
+        return False
+    return tags.pending > 0
 
 
-def _ask(reader, tags, count):
-    """Ask for the last of the pending masks; how many are pending then."""
-    outcome = reader.request(_inventory_request(_ENTRY * count))
-    if _request[_FLAGS] == _INVENTORY_1:
-        if outcome == ANSWER:
-            _take(reader, tags)
-        elif outcome == COLLISION and _request[_MASK_BITS] < _UID_BITS:
-            _pending[_ENTRY * count] = 16
-            return count + 1
-        elif outcome != NOTHING:
-            tags.complete = False
-        return count
-    slot = 0
-    while True:
-        if outcome == ANSWER:
-            _take(reader, tags)
-        elif outcome != NOTHING:
-            count += _ask_later(tags, count, outcome, slot)
-        slot += 1
-        if slot == 16:
-            return count
-        outcome = reader.next_slot()
+def _hear_all(reader, tags, outcome):
+    """All were asked to answer in one slot."""
+    if outcome == ANSWER:
+        _take(reader, tags)
+    elif outcome == COLLISION and _request[_MASK_BITS] < _UID_BITS:
+        _pending[_ENTRY * tags.pending] = SLOTS
+        tags.pending += 1
+    elif outcome != NOTHING:
+        tags.complete = False
 
 
 def _take(reader, tags):
@@ -215,22 +240,22 @@ def _take(reader, tags):
         tags.complete = False
 
 
-def _ask_later(tags, entry, outcome, slot):
+def _ask_later(tags, outcome, slot):
     """Note the mask of the round under way (the request still holds it) and this slot's bits."""
-    at = entry * _ENTRY
+    at = _ENTRY * tags.pending
     pending = _pending
     if at == len(pending):
         tags.complete = False
-        return 0
+        return
     bits = _request[_MASK_BITS]
     last = bits >> 3
     for index in range(last):
         pending[at + 2 + index] = _request[_MASK + index]
     pending[at + 2 + last] = slot if bits & 4 == 0 else _request[_MASK + last] & 15 | slot << 4
     bits += 4
-    pending[at] = 16 if outcome == COLLISION and bits < _UID_BITS else 1
+    pending[at] = SLOTS if outcome == COLLISION and bits < _UID_BITS else 1
     pending[at + 1] = bits
-    return 1
+    tags.pending += 1
 
 
 def _inventory_request(at):

@@ -169,6 +169,10 @@ class PN5180:
         data[1] = 0  # all bits of the last byte
         return self.next_slot(self._before_request, data)
 
+    def resume(self) -> None:
+        """Go on with a round, though others have used the address lines since its last slot."""
+        self._decoder.address(self._line)
+
     def next_slot(self, prepare=_BEFORE_EOF, send=_NEXT_SLOT) -> int:
         """Send the EOF that opens the next slot (or what `request` has instead); its outcome."""
         # Four frames and a wait, written out: a round has sixteen of these, and every call costs

@@ -16,6 +16,7 @@ from jantaku.sensing import zones
 
 GUARD_US = const(5000)  # NFC Forum Digital: a tag listens 5 ms after the field is on, at the latest
 _RETRY_MS = const(5000)
+_CROWDED_SLOTS = const(4)  # heard in a step where many tags lie: an answer takes 4.5 ms on the air
 _NONE = const(-1)
 NO_COIL = const(-1)  # the rack's antenna is wired to its reader
 
@@ -55,16 +56,22 @@ class Antennas:
             self._trouble(error)
         return None
 
-    def inventory(self, zone: int, tags, slots: int = 16) -> None:
+    def inventory(self, zone: int, tags) -> None:
         """Find all tags in the zone; `tags.complete` says whether those are all."""
-        tags.clear()
+        tags.begin()
+        while self.listen(zone, tags):
+            pass
+
+    def listen(self, zone: int, tags) -> bool:
+        """Go on with an inventory that was begun, by a step of the loop; whether there is more."""
         try:
             if self._open(zone):
-                iso15693.inventory(self._reader, tags, slots)
-                return
+                most = iso15693.SLOTS if zone < zones.RACK else _CROWDED_SLOTS
+                return iso15693.listen(self._reader, tags, most)
         except ReaderError as error:
             self._trouble(error)
         tags.complete = False
+        return False
 
     def _open(self, zone):
         """Let the zone's field be on, all others off, and its tags awake. False: no reader."""

@@ -33,6 +33,7 @@ class TableMap:
         self._seen = bytearray(TILES)  # in which zone; AIR: not yet
         self._is_sure = bytearray(TILES)  # and in no other
         self._stacks = zones.STACKS
+        self._asked = AIR  # who lies there is being found out
         self._is_accepted = False  # what was seen so far
         self._now = 0
         self._course = self._new_wall()  # the reads that are left
@@ -58,16 +59,27 @@ class TableMap:
     def step(self, now: int) -> bool:
         """Do the next read, if there is one."""
         self._now = now
+        if self._asked != AIR:
+            self._listen()
+            return True
         for tile, zone in self._course:
             if tile == _ALL:
-                self._ask(zone, now)
+                self._found.begin()
+                self._asked = zone
+                self._listen()
             elif self._antennas.probe(zone, self._tags.uid(tile)):
                 self._seen[tile] = zone
             return True
         return False
 
+    def _listen(self):
+        if not self._antennas.listen(self._asked, self._found):
+            self._take(self._asked)
+            self._asked = AIR
+
     def _forget(self, tiles, is_accepted):
         self.tiles = tiles
+        self._asked = AIR
         self._is_accepted = is_accepted
         for tile in range(TILES):
             self._seen[tile] = AIR
@@ -125,9 +137,9 @@ class TableMap:
             return True
         return any(self._seen[tile] == zone for tile in range(TILES))
 
-    def _ask(self, zone, now):
+    def _take(self, zone):
+        """All that lies there has been found."""
         found = self._found
-        self._antennas.inventory(zone, found)
         for index in range(found.count):
             uid = found.uid(index)
             tile = self._tags.tile(uid)
@@ -143,7 +155,7 @@ class TableMap:
             elif self._seen[tile] != zone:
                 self._is_sure[tile] = 0
             if self._is_accepted and tile < self.tiles and self._tracker.place[tile] != zone:
-                self._tracker.saw(tile, zone, True, now)
+                self._tracker.saw(tile, zone, True, self._now)
 
     def _accept(self):
         # One pass to count, one to put: on the RP2040 a look at each tile for each zone took 80 ms.

@@ -9,6 +9,7 @@ from jantaku.sensing.scan_plan import ANY, ScanPlan
 from jantaku.sensing.table_map import TableMap
 from jantaku.sensing.tile_set import UNKNOWN
 from jantaku.sensing.tracker import Tracker
+from jantaku.sensing.zones import AIR
 
 _IDLE_MS = const(50)
 _MOST_TAGS = const(32)  # in a zone
@@ -33,6 +34,7 @@ class Watch:
         self._is_mapping = False
         self._is_mapped = False  # and nobody has been told yet
         self._is_resting = True
+        self._surveyed = AIR  # who lies there is being found out
         self._faults = [""] * len(antennas.problems)
 
     def report_to(self, sink) -> None:
@@ -53,6 +55,7 @@ class Watch:
         self._is_resting = False
         self._is_mapping = True
         self._is_mapped = False
+        self._surveyed = AIR
         self._look_after_readers()
 
     def rest(self) -> None:
@@ -84,6 +87,9 @@ class Watch:
             else:
                 self._is_mapped = not self._map.step(now)
             return self._clock.now()
+        if self._surveyed != AIR:
+            self._survey()
+            return now
         due = self.plan.choose(now)
         if due > now:
             tracker.step(now)
@@ -91,7 +97,9 @@ class Watch:
             return due
         tile, zone = self.plan.tile, self.plan.zone
         if tile == ANY:
-            self._survey(zone)
+            self._found.begin()
+            self._surveyed = zone
+            self._survey()
             return now
         uid = self._tags.uid(tile)
         if uid is not None:
@@ -100,10 +108,12 @@ class Watch:
                 tracker.saw(tile, zone, answered, self._clock.now())
         return now
 
-    def _survey(self, zone):
+    def _survey(self):
         """Who is there that nobody expects?"""
-        found = self._found
-        self._antennas.inventory(zone, found)
+        zone, found = self._surveyed, self._found
+        if self._antennas.listen(zone, found):
+            return
+        self._surveyed = AIR
         for index in range(found.count):
             tile = self._tags.tile(found.uid(index))
             if UNKNOWN < tile < self._map.tiles and self.tracker.place[tile] != zone:

@@ -53,6 +53,9 @@ class Air:
             self._answer = b"\0\0" + answering[0]
         return (NOTHING, ANSWER, COLLISION)[min(len(answering), 2)]
 
+    def resume(self):
+        assert 0 <= self._slot < 15  # of a round that is under way
+
     def answer(self):
         return self._answer
 
@@ -123,6 +126,16 @@ def test_probe_that_hears_rubbish_is_undecided():
 @cases((0,), (1,), (2,), (14,), (34,), (136,))
 def test_an_inventory_finds_every_tag_once(count):
     assert found(Air(uids(count))) == (sorted(uids(count)), True)
+
+
+@cases((1,), (4,), (15,), (16,))
+def test_an_inventory_some_slots_at_a_time_is_the_same_inventory(most):
+    whole, parts = Air(uids(34)), Air(uids(34))
+    tags = Tags(34)
+    while iso15693.listen(parts, tags, most):
+        pass
+    assert found(whole) == (sorted(tags.uid(index) for index in range(tags.count)), tags.complete)
+    assert whole.requests == parts.requests
 
 
 @cases((0, 1), (1, 1), (2, 2))

@@ -208,6 +208,14 @@ def test_a_tag_taken_away_is_missed_at_once() -> None:
     assert all(answer == "False" for ms, _, answer in probes if ms > 510)
 
 
+def test_an_inventory_goes_on_though_displays_are_drawn_between_its_steps() -> None:
+    radio = Radio(World())
+    for place, tag in enumerate(tile_set()[:56]):
+        radio.world.lie(tag, zones.RACK + place // 14)
+    found = [set(line.split()) for line in run("survey_racks.py", radio)]
+    assert found == [truth(radio, zones.RACK + seat) for seat in range(4)]
+
+
 def test_fram_buttons_buzzer_and_dice_work_together() -> None:
     table = Table({}, leaps=True, program=PROGRAMS / "other_chips.py")
     heard: list[int] = []
