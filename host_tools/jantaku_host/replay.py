@@ -2,7 +2,7 @@
 
 import copy
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -97,6 +97,21 @@ def shares(deal: RiichiDeal, parts: list[Part]) -> list[list[Part]]:
 def change(parts: list[Part]) -> list[int]:
     """What these parts change, by seat."""
     return payments.sums(parts)[:4]
+
+
+def joined(parts: Iterable[Part]) -> list[tuple[int, list[int], list[int], int]]:
+    """Equal payments that follow each other as one: reason, payers, payees, amount of each."""
+    rows: list[tuple[int, list[int], list[int], int]] = []
+    for reason, payer, payee, amount in parts:
+        before, payers, payees, each = rows[-1] if rows else (-1, [], [], 0)
+        is_equal = (before, each) == (reason, amount)
+        if is_equal and payees == [payee] and payer not in payers:
+            payers.append(payer)
+        elif is_equal and payers == [payer] and payee not in payees:
+            payees.append(payee)
+        else:
+            rows.append((reason, [payer], [payee], amount))
+    return rows
 
 
 def won_hand(deal: RiichiDeal, seat: int) -> list[int]:

@@ -10,6 +10,7 @@ class Live {
     this.data = data;
     this.table = new Table();
     this.played = 0; // milliseconds of the session, by the table's clock
+    this.heard = 0; // when the last move came, by ours
     this.said = "";
     this.moves = 0; // of the session
     this.pictures = [];
@@ -17,9 +18,11 @@ class Live {
     this.isThere = true; // the table at the other end of the server's
     this.isDue = false;
     this.find = (id) => document.getElementById(id);
+    this.find("too_old").hidden = true;
     this.find("language").addEventListener("change", (event) => this.speak(event.target.value));
     this.speak(chooseLanguage(Object.keys(data.words)));
     this.listen();
+    setInterval(() => this.drawClock(), 1000);
   }
 
   speak(language) {
@@ -45,6 +48,7 @@ class Live {
       const move = JSON.parse(event.data);
       if (move.is === "session_start") this.played = this.moves = 0;
       else this.played += move.ms;
+      this.heard = performance.now();
       this.table.happen(move);
       this.said = this.view.sentence(this.table, move) || this.said;
       this.moves += 1;
@@ -86,35 +90,47 @@ class Live {
     if (this.dealer !== table.dealer) this.drawDisplays((this.dealer = table.dealer));
     document.body.dataset.moves = this.moves;
     document.body.classList.toggle("idle", !this.moves);
-    this.find("title").textContent = [table.name, table.rules].filter(Boolean).join(" · ") || "jantaku";
-    const seconds = Math.floor(this.played / 1000);
-    const two = (number) => String(number).padStart(2, "0");
-    this.find("clock").textContent = `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+    const book = this.words["book_" + table.rules];
+    const title = [table.name, book].filter(Boolean).join(" · ") || "jantaku";
+    this.find("title").textContent = document.title = title;
+    this.drawClock();
     this.find("said").replaceChildren(...parts(this.moves ? this.said : this.words.idle));
-    const told = this.find("told");
-    told.hidden = !(table.ended || table.question);
-    told.replaceChildren(...this.result());
+    const told = this.result();
+    this.find("told").replaceChildren(...told);
+    this.find("told").hidden = !told.length;
+    document.body.classList.toggle("over", Boolean(table.ended));
+  }
+
+  // The time of the last move, running on until the next one.
+  drawClock() {
+    const isOn = this.moves && this.isOpen && this.isThere && this.table.ended !== "session";
+    const since = isOn ? performance.now() - this.heard : 0;
+    const seconds = Math.floor((this.played + since) / 1000);
+    const two = (number) => String(number).padStart(2, "0");
+    const minutes = `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+    this.find("clock").textContent = this.moves ? minutes : "";
   }
 
   // What the deal came to, or what the table asks.
   result() {
     const { table, view, words } = this;
     const rows = [];
-    if (table.question) {
-      const wind = view.wind(table, table.question.seat);
-      rows.push([null, words[table.question.question + "?"].replace("%s", wind)]);
+    for (const { seat, question } of table.questions) {
+      rows.push([null, filled(words[question + "?"], view.wind(table, seat))]);
     }
     for (const win of table.wins.filter((each) => each.is === "win")) rows.push(...this.won(win));
     if (table.ended && !table.wins.length && words[table.ended]) {
       rows.push([null, words[table.ended]]);
     }
     if (table.parts?.length) rows.push([null, words.payment]);
-    for (const [reason, payer, payee, amount, section] of table.parts || []) {
-      const who = (seat) => (seat < 4 ? view.who(table, seat) : words[seat === TABLE ? "table" : "nobody"]);
-      const reasons = `${who(payer)} → ${who(payee)}: ${words[reason]} ${cited(section)}`;
-      rows.push([amount.toLocaleString("en"), reasons]);
+    const who = (seat) => (seat < 4 ? view.who(table, seat) : words[seat === TABLE ? "table" : "nobody"]);
+    for (const [reason, payers, payees, amount, section] of table.parts || []) {
+      const [from, to] = [payers, payees].map((seats) => seats.map(who).join(", "));
+      const times = payers.length * payees.length;
+      const each = (times > 1 ? `${times} × ` : "") + number(amount);
+      rows.push([each, `${from} → ${to}: ${words[reason]} ${cited(section)}`]);
     }
-    return toldRows(rows);
+    return toldBlocks(rows);
   }
 
   // Who has won on what, what the hand is worth, and why.
@@ -133,7 +149,6 @@ class Live {
 
   // East first, as the players are.
   drawDisplays() {
-    this.find("displays_title").hidden = !this.pictures.length;
     const place = this.find("displays");
     if (!this.pictures.length) place.replaceChildren();
     while (place.children.length < this.pictures.length) {
@@ -141,21 +156,15 @@ class Live {
       glass.width = DOT * WIDTH;
       glass.height = DOT * HEIGHT;
       glass.setAttribute("role", "img");
-      place.append(make("figure", "", glass, make("figcaption", "")));
+      place.append(glass);
     }
     this.pictures.forEach((packed, seat) => {
-      const figure = place.children[(seat - this.table.dealer + 4) % 4];
-      const name = this.view.who(this.table, seat);
-      figure.lastChild.textContent = name;
-      figure.firstChild.setAttribute("aria-label", `${this.words.displays}: ${name}`);
-      paint(figure.firstChild.getContext("2d"), packed);
+      const glass = place.children[(seat - this.table.dealer + 4) % 4];
+      glass.title = `${this.words.display}: ${this.view.who(this.table, seat)}`;
+      glass.setAttribute("aria-label", glass.title);
+      paint(glass.getContext("2d"), packed);
     });
   }
-}
-
-// Words with their numbers put in.
-function filled(words, ...numbers) {
-  return words.replace(/%d/g, () => numbers.shift());
 }
 
 // Greys of four bits, two a byte, in the glass's yellowish white.

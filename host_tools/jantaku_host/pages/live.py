@@ -14,6 +14,7 @@ def write(languages: Iterable[str]) -> str:
     return Template(asset("live.html")).substitute(
         faces=asset("tiles.svg"),
         language_choice=language_choice(),
+        too_old=asset("too_old.html"),
         data=as_data({"words": {language: _words(language) for language in languages}}),
     )
 

@@ -8,7 +8,7 @@ from jantaku.rules import events, games, payments, presets, tiles, wall
 from jantaku.rules.value import LIMITS, base
 from jantaku_host.deal import Event
 from jantaku_host.players import seated
-from jantaku_host.replay import red_fives
+from jantaku_host.replay import joined, red_fives
 
 Move = dict[str, Any]
 
@@ -62,7 +62,7 @@ class Moves:
         if name == "yaku":
             return [[games.row_name(self._rules, number), han] for number, han in value]
         if name == "parts":
-            return [self._part(*part) for part in value]
+            return [self._part(*part) for part in joined(value)]
         if name == "players":
             return [player.name for player in seated(value)]
         return value.hex() if isinstance(value, bytes) else value
@@ -73,10 +73,10 @@ class Moves:
             return "yakuman"
         return LIMITS[base(self._rules, han, fu)[1]]
 
-    def _part(self, reason: int, payer: int, payee: int, amount: int) -> list[Any]:
+    def _part(self, reason: int, payers: list[int], payees: list[int], amount: int) -> list[Any]:
         name = payments.name(reason)
         section = self._rules.section(name) if self._rules is not None else ""
-        return ["hand" if reason == payments.BASE else name, payer, payee, amount, section]
+        return ["hand" if reason == payments.BASE else name, payers, payees, amount, section]
 
     def _face(self, tile: int) -> str:
         if tile == events.CONCEALED:

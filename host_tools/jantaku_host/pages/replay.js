@@ -2,6 +2,11 @@
 "use strict";
 
 const RATES_MS = { 0.5: 1600, 1: 800, 2: 400, 4: 200 };
+// Which button a key presses, and how it is written there.
+const KEYS = {
+  ArrowRight: ["next", "→"], ArrowLeft: ["previous", "←"], " ": ["play", "␣"],
+  Home: ["first", "Home"], End: ["last", "End"], r: ["to_riichi", "r"], e: ["to_end", "e"],
+};
 
 class Replay {
   constructor(data) {
@@ -11,6 +16,7 @@ class Replay {
     this.deal = null;
     this.timer = null;
     this.find = (id) => document.getElementById(id);
+    this.find("too_old").hidden = true;
     this.listen();
     this.speak(chooseLanguage(Object.keys(data.words)));
     this.open(Number(new URLSearchParams(location.hash.slice(1)).get("deal") || 1) - 1);
@@ -20,6 +26,14 @@ class Replay {
     this.language = language;
     this.words = this.data.words[language];
     speak(language, this.words);
+    this.find("title").textContent = [
+      filled(this.words.title, this.data.name),
+      this.words["book_" + this.data.rules],
+    ].join(" · ");
+    for (const [id, sign] of Object.values(KEYS)) {
+      const button = this.find(id);
+      button.title = `${button.getAttribute("aria-label") || button.textContent} (${sign})`;
+    }
     this.view = new View(this.find("table"), this.words, this.options);
     const chooser = this.find("deal");
     chooser.replaceChildren(
@@ -92,7 +106,7 @@ class Replay {
   tell(table) {
     const told = this.find("told");
     told.hidden = !table.ended;
-    told.replaceChildren(...toldRows(table.ended ? this.deal.told[this.language] : []));
+    told.replaceChildren(...toldBlocks(table.ended ? this.deal.told[this.language] : []));
   }
 
   // What `jantaku verify` finds proven about wall and dice.
@@ -167,18 +181,14 @@ class Replay {
         this.draw();
       });
     }
-    const keys = {
-      ArrowRight: "next", ArrowLeft: "previous", " ": "play", Home: "first", End: "last",
-      r: "to_riichi", e: "to_end",
-    };
     document.addEventListener("keydown", (event) => {
       const { key, target } = event;
       // What has the focus takes its own keys.
       const isTaken = target.matches("select, [type=range]") || (key === " " && target.matches("button, input"));
       if (isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (keys[key]) {
+      if (KEYS[key]) {
         event.preventDefault();
-        this.find(keys[key]).click();
+        this.find(KEYS[key][0]).click();
       }
     });
     this.swipe();
@@ -205,7 +215,7 @@ function inWords(line, words) {
   while (innermost.test(line)) {
     line = line.replace(innermost, (_, marked) => {
       const [key, ...given] = marked.split("\ue004");
-      return words[key].replace(/%[sd]/g, () => given.shift());
+      return filled(words[key], ...given);
     });
   }
   return line;
@@ -217,9 +227,4 @@ async function unpacked(text) {
   return new Response(stream).json();
 }
 
-unpacked(document.getElementById("data").textContent).then(
-  (data) => new Replay(data),
-  () => {
-    document.getElementById("too_old").hidden = false;
-  },
-);
+unpacked(document.getElementById("data").textContent).then((data) => new Replay(data));

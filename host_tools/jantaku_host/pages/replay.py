@@ -23,13 +23,18 @@ _SCRIPTS = ("table.js", "tiles.js", "view.js", "replay.js")
 def write(game: Game) -> str:
     """The document."""
     data = {
+        "name": game.name,
+        "rules": game.rules.name,
         "players": game.players,
         "words": {each: page_words(each) | seen_words(each) for each in LANGUAGES},
         "deals": [_deal(deal) for deal in game.deals],
     }
     title = escape(", ".join(filter(None, (game.title, *game.players))))
     body = Template(asset("replay.html")).substitute(
-        title=title, language_choice=language_choice(), data=packed(data)
+        title=title,
+        language_choice=language_choice(),
+        too_old=asset("too_old.html"),
+        data=packed(data),
     )
     return single_file(title, body, _STYLES, _SCRIPTS)
 

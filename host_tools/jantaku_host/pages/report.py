@@ -6,9 +6,8 @@ from datetime import datetime
 from html import escape
 
 from jantaku.referee import questions
-from jantaku.rules import events, payments, tiles
+from jantaku.rules import events, payments
 from jantaku.rules.match import final
-from jantaku_host import replay
 from jantaku_host.deal import Deal
 from jantaku_host.figures import Figures, figures
 from jantaku_host.games import Game
@@ -85,7 +84,8 @@ class _Section:
         first, words = self._game.first, self._words
         begun = datetime.fromtimestamp(first.begun).isoformat(" ", "minutes") if first.begun else ""
         table = words["at_table"] % first.table if first.table else ""
-        return escape(" · ".join(filter(None, (self._game.rules.name, table, begun))))
+        book = words["book_" + self._game.rules.name]
+        return escape(" · ".join(filter(None, (book, table, begun))))
 
     def _short_places(self) -> list[str]:
         """Of every deal: East 1 as E1."""
@@ -222,16 +222,12 @@ class _Section:
     def _detail(self, number: int) -> str:
         """Why points moved in a deal, and the hands at its end."""
         deal, told = self._game.deals[number], self._told[number]
-        _, ended = replay.played(deal)
         hands: list[Row] = [(None, self._words["hands"])]
         for wind, name in enumerate(_WINDS):
-            seat = (deal.dealer + wind) % 4
-            held = tiles.text(ended.concealed(seat), replay.red_fives(ended.rules))
-            hands.append((self._words[name], told.tiles(held)))
-        rows = "".join(map(_row, (*told.rows(), *hands)))
+            hands.append((self._words[name], told.hand((deal.dealer + wind) % 4)))
         return (
             f'<article id="{self.id}-{number + 1}"><h3>{escape(told.place())}</h3>'
-            f'<div class="told">{rows}</div></article>'
+            f'<div class="told">{_blocks((*told.rows(), *hands))}</div></article>'
         )
 
 
@@ -255,11 +251,15 @@ def _table_row(cells: Cells) -> str:
     return f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in others)}</tr>'
 
 
-def _row(row: Row) -> str:
-    amount, text = row
-    if amount is None:
-        return f"<h4>{_html(text)}</h4>"
-    return f"<p><span>{amount}</span><span>{_html(text)}</span></p>"
+def _blocks(rows: Iterable[Row]) -> str:
+    """Headings, each with its rows."""
+    blocks: list[str] = []
+    for amount, text in rows:
+        if amount is None:
+            blocks.append(f"<h4>{_html(text)}</h4>")
+        else:
+            blocks[-1] += f"<p><span>{amount}</span><span>{_html(text)}</span></p>"
+    return "".join(f"<div>{block}</div>" for block in blocks)
 
 
 def _html(text: str) -> str:

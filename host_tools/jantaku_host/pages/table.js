@@ -38,7 +38,7 @@ class Table {
     this.parts = null;
     this.before = null; // scores before the deal, once it is paid
     this.start = this.scores;
-    this.question = null;
+    this.questions = []; // that nobody has answered yet
     this.isReplacing = false;
   }
 
@@ -109,7 +109,7 @@ class Table {
       this.gone.add(DEALT + this.draws++);
     }
     this.isReplacing = false;
-    this.question = null;
+    this.questions = [];
   }
 
   on_discard(move) {
@@ -190,23 +190,18 @@ class Table {
   }
 
   on_win(move) {
+    // In Sichuan it was declared before, and is told again with its worth.
+    const declared = this.wins.findIndex((each) => each.is === "hu" && each.seat === move.seat);
+    if (declared >= 0) this.wins.splice(declared, 1);
+    else this.setApart(move);
     this.wins.push(move);
     this.ended = "win";
     this.turn = null;
-    this.drawn = false;
-    if (move.from === move.seat) {
-      // The tile it was won on stands apart, wherever it was sorted to.
-      const hand = this.hands[move.seat];
-      const at = Math.max(hand.lastIndexOf(move.tile), hand.lastIndexOf(""));
-      if (at >= 0) hand.splice(at, 1);
-    } else {
-      const last = this.rivers[move.from].at(-1);
-      if (last && last.face === move.tile) last.won = true;
-    }
   }
 
   on_hu(move) {
     this.wins.push(move);
+    this.setApart(move);
   }
 
   on_draw_end(move) {
@@ -229,26 +224,26 @@ class Table {
   on_settle(move) {
     this.parts = move.parts;
     this.before = this.start;
-    if (move.parts.some(([, payer]) => payer === TABLE)) this.deposits = 0;
+    if (move.parts.some(([, payers]) => payers.includes(TABLE))) this.deposits = 0;
     const scores = [...this.scores];
-    for (const [, payer, payee, amount] of move.parts) {
-      if (payer < 4) scores[payer] -= amount;
-      if (payee < 4) scores[payee] += amount;
+    for (const [, payers, payees, amount] of move.parts) {
+      for (const payer of payers) scores[payer] -= amount * payees.length;
+      for (const payee of payees) scores[payee] += amount * payers.length;
     }
-    this.scores = scores;
+    this.scores = scores.slice(0, 4);
   }
 
   on_ask(move) {
-    this.question = move;
+    this.questions.push(move);
   }
 
-  on_answer() {
-    this.question = null;
+  on_answer(move) {
+    this.questions = this.questions.filter((each) => each.seat !== move.seat || each.question !== move.question);
   }
 
   on_deal_end(move) {
     this.scores = move.scores;
-    this.question = null;
+    this.questions = [];
   }
 
   on_session_end(move) {
@@ -258,6 +253,19 @@ class Table {
 
   on_reveal(move) {
     this.wall = move.wall.length ? move.wall : null;
+  }
+
+  // The tile that was won on stands apart, wherever it was sorted to.
+  setApart({ seat, from, tile }) {
+    this.drawn = false;
+    if (from === seat) {
+      const hand = this.hands[seat];
+      const at = Math.max(hand.lastIndexOf(tile), hand.lastIndexOf(""));
+      if (at >= 0) hand.splice(at, 1);
+    } else {
+      const last = this.rivers[from].at(-1);
+      if (last && last.face === tile) last.won = true;
+    }
   }
 
   claim(move, kind) {

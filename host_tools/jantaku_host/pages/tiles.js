@@ -69,12 +69,14 @@ function parts(written) {
   });
 }
 
-// What a deal came to, as `told.py` writes it: headings, and amounts with their reasons.
-function toldRows(rows) {
-  return rows.map(([amount, written]) => {
-    if (amount === null) return make("h4", "", ...parts(written));
-    return make("p", "", make("span", "", amount), make("span", "", ...parts(written)));
-  });
+// What a deal came to, as `told.py` writes it: headings, each with amounts and their reasons.
+function toldBlocks(rows) {
+  const blocks = [];
+  for (const [amount, written] of rows) {
+    if (amount === null) blocks.push(make("div", "", make("h4", "", ...parts(written))));
+    else blocks.at(-1).append(make("p", "", make("span", "", amount), make("span", "", ...parts(written))));
+  }
+  return blocks;
 }
 
 // Faces as one would write them: 123m55z.

@@ -11,7 +11,7 @@ from jantaku_host.explain import Explanation
 
 TILES, SECTION, END = "\ue000", "\ue001", "\ue002"  # of Unicode's private use
 
-_AMOUNT = re.compile(r"([-+\d,]+)  (.+)")
+_AMOUNT = re.compile(r"((?:\d+ × )?[-+\d,]+)  (.+)")
 
 Row = tuple[str | None, str]
 
@@ -29,6 +29,10 @@ class Told(Explanation):
     def section(self, rule: str) -> str:
         return f"{SECTION}{self._rules.section(rule)}{END}"
 
+    def hand(self, seat: int) -> str:
+        """All tiles of a seat at the end."""
+        return self._hand(self._ended, seat)
+
     def rows(self) -> Iterator[Row]:
         """Everything below the heading."""
         for line in list(self.lines())[1:]:
@@ -36,6 +40,11 @@ class Told(Explanation):
             if not line.startswith(" "):
                 yield None, text
             elif found := _AMOUNT.fullmatch(text):
-                yield found[1], found[2]
+                yield _minus(found[1]), _minus(found[2])
             else:
                 yield "", text
+
+
+def _minus(text: str) -> str:
+    """Negative numbers with a minus that is as wide as a digit."""
+    return re.sub(r"(?<![^ (])-(?=\d)", "−", text)

@@ -3,6 +3,7 @@
 
 const WINDS = ["east", "south", "west", "north"];
 const SIDE = 34; // places of a wall, see jantaku.rules.wall
+const ROW = 6; // tiles of a river in a row; the third one takes all the rest
 
 class View {
   // `words` translates; `options` says what is shown: hands, waits, wall.
@@ -16,7 +17,7 @@ class View {
     const top = make("div", "top");
     top.setAttribute("role", "img");
     top.setAttribute("aria-label", this.summary(table));
-    top.append(make("div", "felt"), this.centre(table));
+    top.append(make("div", "felt"), make("div", "hub"), this.centre(table));
     for (let seat = 0; seat < 4; seat++) top.append(this.side(table, seat));
     const players = make("ol", "players");
     for (let wind = 0; wind < 4; wind++) {
@@ -31,14 +32,14 @@ class View {
     const { words } = this;
     const rows = [this.round(table)];
     if (table.indicators.length) rows.push(`${words.does_dora} ${text(table.indicators)}`);
-    if (table.live !== null) rows.push(words.left.replace("%d", table.live));
+    if (table.live !== null) rows.push(filled(words.left, table.live));
     return [...rows, words.see_players].join(". ");
   }
 
   round(table) {
-    if (table.game !== "riichi") return `${this.words.deal} ${table.number}`;
+    if (table.game !== "riichi") return capital(filled(this.words.deal_number, table.number));
     const wind = this.words[WINDS[table.round >> 2]];
-    return this.words.round.replace("%s", wind).replace("%d", (table.round % 4) + 1);
+    return filled(this.words.round, wind, (table.round % 4) + 1);
   }
 
   wind(table, seat) {
@@ -57,8 +58,7 @@ class View {
     if (table.game === "riichi") {
       const shown = Array.from({ length: 5 }, (_, at) => tile(table.indicators[at] || ""));
       rows.push(make("span", "dora", ...shown));
-      const counters = words.counters.replace("%d", table.honba).replace("%d", table.deposits);
-      rows.push(make("span", "counters", counters));
+      rows.push(make("span", "counters", filled(words.counters, table.honba, table.deposits)));
     }
     return make("div", "centre", ...rows);
   }
@@ -79,19 +79,21 @@ class View {
   }
 
   river(table, seat) {
-    const river = make("div", "river");
+    const rows = [make("div", ""), make("div", ""), make("div", "")];
     const last = table.rivers[seat].length - 1;
     table.rivers[seat].forEach((each, at) => {
       const isLast = at === last && table.turn === (seat + 1) % 4 && !table.drawn;
       const marks = [
         each.claimed && "claimed",
         each.straight && "straight",
+        each.won && "won",
         (each.won || (isLast && !each.claimed)) && "new",
       ];
       const drawn = each.turned ? turned : tile;
-      river.append(drawn(each.face, marks.filter(Boolean).join(" ")));
+      const row = rows[Math.min(Math.floor(at / ROW), rows.length - 1)];
+      row.append(drawn(each.face, marks.filter(Boolean).join(" ")));
     });
-    return river;
+    return make("div", "river", ...rows);
   }
 
   wall(table, seat) {
@@ -131,8 +133,8 @@ class View {
       const isDrawn = table.drawn && table.turn === seat && at === held.length - 1;
       hand.append(tile(this.options.hands ? face : "", isDrawn ? "drawn" : ""));
     });
-    const win = table.wins.find((each) => each.is === "win" && each.seat === seat);
-    if (win && table.game === "riichi") hand.append(tile(win.tile, "drawn new"));
+    const win = table.wins.find((each) => each.seat === seat);
+    if (win) hand.append(tile(win.tile, "drawn new"));
     return hand;
   }
 
@@ -162,9 +164,9 @@ class View {
       make("span", "wind", this.wind(table, seat)),
       table.players[seat] ? make("b", "name", table.players[seat]) : "",
       table.riichi[seat] ? make("span", "mark", words.riichi) : "",
-      table.voids[seat] ? make("span", "mark", words.no_suit.replace("%s", table.voids[seat])) : "",
+      table.voids[seat] ? make("span", "mark", words["no_" + table.voids[seat]]) : "",
       table.wins.some((win) => win.seat === seat) ? make("span", "mark won", words.wins) : "",
-      written ? make("span", "wait", words.waits, tiles(written)) : "",
+      written ? make("span", "wait", make("span", "", words.waits), tiles(written)) : "",
       isFuriten ? make("span", "mark", words.furiten) : "",
       make(
         "span",
@@ -215,6 +217,15 @@ function speak(language, words) {
     each.setAttribute("aria-label", words[each.dataset.label]);
     each.title = words[each.dataset.label];
   }
+}
+
+// A sentence with what belongs into it, in its order.
+function filled(sentence, ...given) {
+  return sentence.replace(/%[sd]/g, () => given.shift());
+}
+
+function capital(sentence) {
+  return sentence[0].toUpperCase() + sentence.slice(1);
 }
 
 function number(amount) {

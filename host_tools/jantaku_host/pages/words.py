@@ -5,6 +5,12 @@ from jantaku_host.words import EVENTS, HostWords, column
 # key | English | Russian | Japanese
 _TABLE = """
 own_name|English|Русский|日本語
+title|Game %s|Игра %s|対局 %s
+book_ema2016|EMA 2016|EMA 2016|EMA 2016
+book_samara2019|Samara 2019|Самара 2019|サマラ2019
+book_furiten|Furiten|Фуритен|フリテン
+book_tenhou|Tenhou|Тэнхо|天鳳
+book_sichuan|Sichuan|Сычуань|四川
 deal|Deal|Сдача|局
 language|Language|Язык|言語
 moment|moment of the deal|момент сдачи|局の進行
@@ -24,7 +30,9 @@ closed|closed hand|закрытая рука|伏せた手牌
 left|%d tiles left in the wall|в стене осталось тайлов: %d|山の残り%d枚
 see_players|The players follow below|Игроки перечислены ниже|各家は下に続く
 wins|wins|победа|和了
-no_suit|void %s|без %s|欠 %s
+no_m|no characters|без манов|欠 萬子
+no_p|no dots|без пинов|欠 筒子
+no_s|no bamboos|без соу|欠 索子
 proof_wall|The wall is the one committed to before the deal|\
 Стена та, хеш которой был дан до раздачи|牌山は配牌前のハッシュと一致
 proof_dice|The dice are those committed to before the presses|\
@@ -37,13 +45,15 @@ live|live|в эфире|中継中
 idle|Nobody plays yet|Пока никто не играет|まだ始まっていません
 behind|behind the leader|до лидера|トップ差
 away|waiting for the table|жду стол|卓を待っています
-displays|Displays|Дисплеи|表示器
+display|Display|Дисплей|表示器
 """
-_OF_THE_TABLE = ("east", "south", "west", "north", "round", "counters", "riichi", "furiten", "dora")
+_OF_THE_TABLE = (
+    *("east", "south", "west", "north", "round", "counters", "deal_number"),
+    *("riichi", "furiten", "dora"),
+)
 _OF_REPORTS = ("payment", "table", "nobody", "nagashi_mangan", "deposits_left")
 
 _REPORT = """
-title|Game %s|Игра %s|対局 %s
 games|%d games|Игр: %d|%d対局
 at_table|table %s|стол %s|卓 %s
 unfinished|Not played to its end: places and results are those of this moment.|\
