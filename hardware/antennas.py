@@ -25,7 +25,8 @@ QUALITY = 12
 TVDD = 3.3
 FILTER_INDUCTOR, FILTER_CAPACITOR = 470e-9, 180e-12  # corner at 17.3 MHz (AN11740)
 
-# DMN65D8L that switches a coil: at 5 V on its gate; and off, with the track around it.
+# DMN65D8L that switches a coil: with 4.5 V at its gate (10 of 110 kohm of 5 V are lost); and off,
+# charged to some volts, with the track around it.
 SWITCH_ON = 3.0  # ohm
 SWITCH_OFF = 6e-12
 BLOCK = 10e-9  # in series with each switched coil

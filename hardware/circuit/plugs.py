@@ -18,14 +18,15 @@ class Plug(NamedTuple):
         }
 
 
-# Every fast line lies beside ground. The coil registers of the four sides are one chain.
+# A line whose edges count lies between ground or power: all that is written to the displays also
+# runs through the coil registers, and none of it may reach COIL_LATCH. They are one chain.
 SIDE = Plug(
     (
         "GND", "S{0}_READER_SCK", "GND", "S{0}_READER_MOSI", "GND", "READER_MISO", "GND", "GND",
         "NSS{1}", "NSS{2}", "NSS{3}", "GND", "RST{1}", "RST{2}", "RST{3}", "GND",
         "BUSY{1}", "BUSY{2}", "BUSY{3}", "GND", "IRQ{1}", "IRQ{2}", "IRQ{3}", "GND",
-        "S{0}_DISPLAY_SCK", "GND", "COILS{0}", "COILS{4}", "S{0}_COIL_LATCH", "COIL_OFF_B",
-        "3V3", "3V3", "5V", "5V",
+        "S{0}_DISPLAY_SCK", "GND", "COILS{0}", "COILS{4}", "COIL_OFF_B", "3V3", "S{0}_COIL_LATCH",
+        "3V3", "5V", "5V",
     ),
     3,
 )  # fmt: skip
