@@ -7,8 +7,18 @@ Event = tuple[Any, ...]
 Part = tuple[int, int, int, int]  # of a payment: reason, payer, payee, amount
 
 
+_JOINERS = "\u200c\u200d"  # of letters in Persian names, and of emoji
+
+
 class BadRecord(ValueError):
     """What was read is no recorded deal."""
+
+
+def printable(text: object) -> str:
+    """A text of others without what would talk to a terminal instead of being shown there."""
+    return "".join(
+        letter if letter.isprintable() or letter in _JOINERS else "\ufffd" for letter in str(text)
+    )
 
 
 @dataclass
@@ -21,7 +31,7 @@ class Damage:
 
     def __str__(self) -> str:
         place = f"{self.file}, line {self.line}" if self.line else self.file
-        return f"{place}: {self.text}"
+        return f"{place}: {printable(self.text)}"
 
 
 @dataclass

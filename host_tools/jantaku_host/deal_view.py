@@ -7,17 +7,18 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from jantaku.referee import questions
 from jantaku.rules import events, tiles
 from jantaku_host import replay
 from jantaku_host.deal import Deal, Event
-from jantaku_host.words import EVENTS, column
+from jantaku_host.explain import RULED
+from jantaku_host.words import OF_NOBODY, HostWords
 
 _WINDS = ("East", "South", "West", "North")
 _ROW = 6  # discards that lie in a row of the river
 _COLOURS = {"m": "red", "p": "cyan", "s": "green", "z": "yellow"}
 _NAMES = events.names()
-_OF_NOBODY = (events.DEALT, events.DORA, events.DRAW_END, events.SETTLE, events.DEAL_END)
-_DOES = column(EVENTS, "en")
+_WORDS = HostWords("en")
 
 
 def tile_text(held: Iterable[int], red_fives: int) -> Text:
@@ -40,17 +41,24 @@ def sentence(event: Event, deal: Deal, red_fives: int) -> str:
     """An event in short: `South discards 3p`."""
     kind, seat = event[0], event[1]
     who = deal.players[seat] or _WINDS[(seat - deal.dealer) % 4]
+    if kind == events.ASK:
+        return _WORDS[questions.name(event[2]) + "?"] % who
+    if kind == events.TENPAI:
+        return f"{who} says {'tenpai' if event[2] else 'noten'}"
     if kind in (events.DRAW, events.DISCARD, events.KAKAN, events.DORA):
         shown = tiles.text([event[2]], red_fives)
     elif kind in (events.CHI, events.PON, events.KAN):
         shown = f"{tiles.text([event[2]], red_fives)} with {tiles.text(event[3], red_fives)}"
     elif kind == events.ANKAN:
         shown = tiles.kinds_text([event[2] >> 2])
+    elif kind == events.WIN:
+        shown = tiles.text([event[3]], red_fives)
+    elif kind == events.RULING:
+        shown = _WORDS[RULED[event[2]]]
     else:
         shown = ""
-    about = "" if kind in _OF_NOBODY else who
-    does = _DOES.get(f"does_{_NAMES[kind]}", _NAMES[kind])
-    return " ".join(filter(None, (about, does, shown)))
+    about = "" if kind in OF_NOBODY else who
+    return " ".join(filter(None, (about, _WORDS["does_" + _NAMES[kind]], shown)))
 
 
 def view(recorded: Deal, deal: Any) -> RenderableType:
@@ -78,7 +86,7 @@ def _seat(recorded: Deal, deal: Any, seat: int) -> Panel:
     title += " riichi" if deal.rules.game == "riichi" and deal.riichi[seat] else ""
     title += " ◀" if deal.turn == seat else ""
     return Panel(
-        Group(hand, river_text(deal.rivers[seat], reds)), title=title, title_align="left",
+        Group(hand, river_text(deal.rivers[seat], reds)), title=Text(title), title_align="left",
         subtitle=_waiting(deal, seat), subtitle_align="right", padding=(0, 1),
     )  # fmt: skip
 

@@ -2,7 +2,6 @@
 
 import struct
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 from jantaku.referee import questions
@@ -11,14 +10,13 @@ from jantaku.sensing import zones
 from jantaku.sensing.tracker import FOUND, MOVED
 from jantaku_host import replay
 from jantaku_host.deal import Deal, Event, Sighting
-from jantaku_host.words import HostWords
+from jantaku_host.words import OF_NOBODY, HostWords
 
 _ROW = "<I8B2H"
 _WINDS = ("east", "south", "west", "north")
 _ASKED = ("two_places", "unsettled", "lost", "covered", "third_tile")  # by `sensing.tracker`
 _PLACES = {zones.RACK: "rack", zones.RIVER: "river", zones.MELDS: "melds"}
 _LAID = (events.CHI, events.PON, events.KAN, events.ANKAN, events.KAKAN)
-_OF_NOBODY = (events.DEALT, events.DORA, events.DRAW_END, events.SETTLE, events.DEAL_END)
 
 
 def read(rows: bytes, start: int) -> list[Sighting]:
@@ -183,12 +181,10 @@ class Evidence:
         wind = self._wind(seat)
         if kind == events.ASK:
             return self._words[questions.name(event[2]) + "?"] % wind
-        name = events.name(kind)
-        with suppress(KeyError):
-            name = self._words["does_" + name]
+        name = self._words["does_" + events.name(kind)]
         shown = [] if kind in (events.DEALT, events.RULING) else _named(event, None)
         shown = [tile for tile in shown if tile != events.CONCEALED]
-        who = [] if kind in _OF_NOBODY else [wind]
+        who = [] if kind in OF_NOBODY else [wind]
         return " ".join([*who, name, *([self.tiles(shown)] if shown else [])])
 
     def _timed(self, sighting: Sighting) -> str:

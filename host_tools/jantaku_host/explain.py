@@ -8,11 +8,23 @@ from jantaku.rules import value as values
 from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.riichi import RiichiDeal
 from jantaku_host import replay
-from jantaku_host.deal import Deal, Event
+from jantaku_host.deal import Deal, Event, Part, printable
 from jantaku_host.words import HostWords
 
 _WINDS = ("east", "south", "west", "north")
 _ROUTINE = (questions.TENPAI, questions.VOID_SUIT)  # asked in every deal
+RULED = {  # the word for a ruling
+    events.DEAD_HAND: "ruled_dead_hand",
+    events.WRONG_RIICHI: "ruled_wrong_riichi",
+    events.INVALID_MELD: "ruled_invalid_meld",
+    events.DRAW_BACK: "ruled_draw_back",
+    events.HIDDEN_TILE: "ruled_hidden_tile",
+    events.UNDO: "ruled_undo",
+    events.FINE: "fine_points",
+    events.LATENESS: "lateness_points",
+    events.SUBSTITUTE: "substitute_points",
+}
+_LAID = -1  # a reason beside those of `payments`: riichi was declared
 _ABORTS = ("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron", "time_out")
 
 
@@ -38,6 +50,7 @@ class Explanation:
             elif event[0] == events.DRAW_END and self._rules.game == "riichi":
                 yield from self._draw(event)
         yield from self._payment()
+        yield from self._ruled()
         yield from self._asked()
 
     def heading(self) -> str:
@@ -98,16 +111,23 @@ class Explanation:
         """Tiles in a line."""
         return text
 
+    def written(self, section: str) -> str:
+        """Where it is written."""
+        return f"[{section}]"
+
     def section(self, rule: str) -> str:
-        """Where a rule is written."""
-        return f"[{self._rules.section(rule)}]"
+        """Where a rule of the book is written."""
+        return self.written(self._rules.section(rule))
 
     # A win
 
     def _won(self, event: Event) -> str:
         _, seat, from_seat, tile, _, fan, value, _ = event
         words = self._words
-        parts = [f"{words['tsumo' if seat == from_seat else 'ron']} {self._text([tile])}"]
+        how = "tsumo" if seat == from_seat else "ron"
+        if self._rules.game == "sichuan":
+            how = "hu"
+        parts = [f"{words[how]} {self._text([tile])}"]
         if seat != from_seat:
             parts.append(f"{words['from']} {self.name(from_seat)}")
         if self._rules.game == "sichuan":
@@ -127,7 +147,7 @@ class Explanation:
         after = replay.twin(before)
         after.apply(event)
         worth = after.values[after.winners.index(seat)]
-        yield f"  {self._hand(after, seat)}"
+        yield f"  {self._hand(after, seat, tile)}"
         yield f"{words['yaku']} {self.section('yaku')}"
         for number, han in worth.yaku:
             yield f"  {han:>3}  {words[yaku.name(number)]}"
@@ -209,16 +229,45 @@ class Explanation:
     def _payment(self) -> Iterator[str]:
         words = self._words
         who = [*map(self.name, range(4)), words["table"], words["nobody"]]
-        if self._ended.parts:
+        rows = replay.joined([*self._laid(), *self._ended.parts])
+        if rows:
             yield words["payment"]
-        for reason, payer, payee, amount in self._ended.parts:
-            name = payments.name(reason)
-            label = words["hand" if reason == payments.BASE else name]
-            yield f"  {amount:>6,}  {who[payer]} → {who[payee]}: {label} {self.section(name)}"
+        amounts = [_times(len(row[1]) * len(row[2]), row[3]) for row in rows]
+        width = max(map(len, amounts), default=0)
+        for (reason, payers, payees, _), amount in zip(rows, amounts, strict=True):
+            givers, takers = (
+                self._comma.join(who[each] for each in side) for side in (payers, payees)
+            )
+            yield f"  {amount:>{max(width, 6)}}  {givers} → {takers}: {self._reason(reason)}"
         yield words["scores"]
         for seat in range(4):
             before, after = self._recorded.scores[seat], self._ended.scores[seat]
             yield f"  {after:>6,}  {self.name(seat)} ({after - before:+,})"
+
+    def _laid(self) -> Iterator[Part]:
+        """The deposits of this deal's riichi, which are no part of its settlement."""
+        for seat in range(4):
+            if self._rules.game == "riichi" and self._ended.paid >> seat & 1:
+                yield _LAID, seat, payments.TABLE, self._rules.riichi_deposit
+
+    def _reason(self, reason: int) -> str:
+        if reason == _LAID:
+            return f"{self._words['riichi']} {self.section('riichi_deposit')}"
+        name = payments.name(reason)
+        return f"{self._words['hand' if reason == payments.BASE else name]} {self.section(name)}"
+
+    def _ruled(self) -> Iterator[str]:
+        """What the referee decided, with the section or the reason that was given."""
+        recorded = self._recorded
+        rulings = [event for event in self._happened if event[0] == events.RULING]
+        rulings += [*recorded.undone, *recorded.rulings]
+        if rulings:
+            yield self._words["rulings"]
+        for _, seat, kind, amount, reason in rulings:
+            who = "" if kind == events.UNDO else f"{self.name(seat)}: "
+            counted = f"{amount:>6,}  " if amount else ""
+            about = f"{self._words[RULED[kind]]} {self.written(printable(reason))}"
+            yield f"  {counted}{who}{about}"
 
     def _asked(self) -> Iterator[str]:
         """What tiles and buttons left open, as the table asked it."""
@@ -236,6 +285,14 @@ class Explanation:
     def _text(self, held: list[int]) -> str:
         return self.tiles(tiles.text(held, replay.red_fives(self._rules)))
 
-    def _hand(self, deal: RiichiDeal, seat: int) -> str:
+    def _hand(self, deal: RiichiDeal, seat: int, won: int | None = None) -> str:
+        """The tiles of a seat, that which it won with apart."""
+        held = self._text([tile for tile in deal.concealed(seat) if tile != won])
+        if won is not None:
+            held = f"{held} + {self._text([won])}"
         melds = [self._text(list(meld[1])) for meld in deal.melds[seat]]
-        return "  ".join([self._text(deal.concealed(seat)), *melds])
+        return "  ".join([held, *melds])
+
+
+def _times(count: int, amount: int) -> str:
+    return f"{count} × {amount:,}" if count > 1 else f"{amount:,}"

@@ -3,6 +3,8 @@
 import re
 from typing import NamedTuple
 
+from jantaku_host.deal import printable
+
 _NUMBERED = re.compile(r"(.*?)\s*\b(\d{8})")  # a name that ends with the eight digits of EMA
 
 
@@ -24,4 +26,4 @@ def player(text: str) -> Player:
 
 def seated(text: str) -> list[Player]:
     """The players of the four seats."""
-    return [player(line) for line in (text.split("\n") + [""] * 4)[:4]]
+    return [player(printable(line)) for line in (text.split("\n") + [""] * 4)[:4]]

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, field
 
 from jantaku.rules import events, presets
-from jantaku_host.deal import Event
+from jantaku_host.deal import Event, printable
 from jantaku_host.players import seated
 
 WINDS = ("East", "South", "West", "North")
@@ -43,7 +43,8 @@ class PublicTable:
         self.played_ms += step
         kind, seat = event[0], event[1]
         if kind == events.SESSION_START:
-            _, _, _, self.rules, options, self.name, players, self.dealer, _ = event
+            _, _, _, self.rules, options, name, players, self.dealer, _ = event
+            self.name = printable(name)
             book = presets.load(self.rules, **json.loads(options or "{}"))
             self.red_fives = getattr(book, "red_fives", 0)
             self.players = [player.name for player in seated(players)]

@@ -1,5 +1,6 @@
 """What `explain`, `replay` and reports say beyond the words of the table itself."""
 
+from jantaku.rules import events
 from jantaku.words import LANGUAGES, Words
 
 # key | English | Russian | Japanese
@@ -36,6 +37,15 @@ substitute_points|substitute|замена|代打ち
 void|Void: the deal is played again|Сдача переигрывается|やり直し
 limit|limit|лимит|満貫以上
 scores|Scores|Очки|持ち点
+counters|%d honba, %d riichi|%d хонба, %d риичи|%d本場、供託%d
+rulings|Rulings|Решения судьи|裁定
+ruled_dead_hand|dead hand|мёртвая рука|和了放棄
+ruled_wrong_riichi|riichi without tenpai|риичи без темпая|ノーテン立直
+ruled_invalid_meld|a call that was no set|объявление без сета|誤った副露
+ruled_draw_back|drawn too quickly|взятие раньше времени|先ヅモ
+ruled_hidden_tile|winning tile not shown apart|выигрышный тайл не показан отдельно|\
+和了牌を分けずに公開
+ruled_undo|taken back|ход отменён|取り消し
 """
 
 # What happens, by the name of the event.
@@ -57,10 +67,22 @@ does_hu|hu|ху|和
 does_void_suit|names the void suit|называет лишнюю масть|欠を決める
 does_draw_end|Exhaustive draw|Ничья|荒牌平局
 does_abort|Abortive draw|Досрочная ничья|途中流局
+does_void|The deal is void|Сдача недействительна|無効局
+does_tenpai|says tenpai or noten|объявляет темпай или нотен|聴牌・不聴の申告
+does_answer|answers|отвечает|回答
+does_ruling|ruling|решение судьи|裁定
+does_clock|The clock is set|Часы поставлены|時計の設定
+does_signal|Time signal|Сигнал времени|時間の合図
 does_settle|Payment|Расчёт|点数移動
 does_deal_end|The deal is over|Сдача окончена|局終了
 does_reveal|The wall is shown|Стена открыта|牌山公開
 """
+
+# Those that nobody does.
+OF_NOBODY = (
+    *(events.DEALT, events.DORA, events.DRAW_END, events.ABORT, events.VOID, events.SETTLE),
+    *(events.DEAL_END, events.CLOCK, events.SIGNAL),
+)
 
 # What the readers saw of it.
 SEEN = """

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import termios
 import time
+from itertools import product
 from pathlib import Path
 
 import bot_session
@@ -71,10 +72,12 @@ def test_payments_add_up_to_the_scores_and_each_has_its_section() -> None:
         names = [explanation.name(seat) for seat in range(4)]
         change = dict.fromkeys([*names, "table"], 0)
         for line in lines:
-            if found := re.fullmatch(r" +([\d,]+)  (.+) → (.+): (.+) \[.+\]", line):
+            found = re.fullmatch(r" +(?:\d × )?([\d,]+)  (.+) → (.+): (.+) \[.+\]", line)
+            if found:
                 amount = int(found[1].replace(",", ""))
-                change[found[2]] -= amount
-                change[found[3]] += amount
+                for payer, payee in product(found[2].split(", "), found[3].split(", ")):
+                    change[payer] -= amount
+                    change[payee] += amount
                 riichi += found[4] == "riichi"
         for name, before, after in zip(names, deal.scores, deal.scores_end, strict=True):
             assert change[name] == after - before, lines
@@ -225,4 +228,6 @@ def test_a_chombo_is_explained_with_its_payment() -> None:
                      "wins": [], "draw": None, "preset": "furiten", "options": {}})  # fmt: skip
     lines = list(Explanation(broken).lines())
     assert any("Void" in line for line in lines)
-    assert sum("chombo" in line for line in lines if " → " in line) == 3
+    paid = [line.partition(" → ") for line in lines if " → " in line]
+    assert all(": chombo [Furiten " in to for _, _, to in paid)
+    assert sum(1 + to.count(", ") for _, _, to in paid) == 3  # everybody else

@@ -48,7 +48,7 @@ def command(deal: str, file: Path | None, place: str | None, store: Path | None)
         happened, _ = replay.played(recorded)
     except BadRecord as error:
         raise Refused(f"the rules do not allow what was recorded: {error}") from error
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)  # a name may hold brackets
     at = locate(place, happened)
     if sys.stdin.isatty() and sys.stdout.isatty():
         _step(console, recorded, happened, at if place else 0)
@@ -84,6 +84,7 @@ def _before_riichi(happened: list[Event], start: int) -> int:
 
 def _show(console: "Console", recorded: Deal, happened: list[Event], at: int) -> None:
     from jantaku_host import deal_view
+    from jantaku_host.explain import Explanation
 
     deal = replay.start(recorded)
     for event in happened[:at]:
@@ -92,6 +93,9 @@ def _show(console: "Console", recorded: Deal, happened: list[Event], at: int) ->
     reds = replay.red_fives(deal.rules)
     last = deal_view.sentence(happened[at - 1], recorded, reds) if at else "the wall stands"
     console.print(f"{at}/{len(happened)}  {last}")
+    if at == len(happened):
+        for line in Explanation(recorded).ends():
+            console.print(line)
 
 
 def _show_seen(console: "Console", recorded: Deal, at: int) -> None:

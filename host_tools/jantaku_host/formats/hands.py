@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from jantaku.rules import events, yaku
-from jantaku_host.deal import Deal, Draw, Event, Wall, Win
+from jantaku_host.deal import Deal, Draw, Event, Wall, Win, printable
 
 _YAKU = {
     "haku": "dragon",
@@ -41,7 +41,7 @@ def deal(file: str, number: int, record: dict[str, Any]) -> Deal:
     return Deal(
         file=file,
         line=number,
-        game=str(record["game"]),
+        game=printable(record["game"]),
         hand=int(record["hand"]),
         preset="tenhou",
         options={

@@ -6,7 +6,7 @@ from typing import Any
 
 from jantaku.rules import events, presets, wall, yaku
 from jantaku_host import evidence, journal
-from jantaku_host.deal import BadRecord, Damage, Deal, Draw, Event, Wall, Win
+from jantaku_host.deal import BadRecord, Damage, Deal, Draw, Event, Wall, Win, printable
 from jantaku_host.players import seated
 
 _UNPLAYED = (events.DICE, events.COMMIT, events.REVEAL)  # what `verify` looks at
@@ -75,7 +75,7 @@ def _deal(file: str, block: journal.Block, start: Event, happened: list[Event]) 
         by_hand=True,
         first_east=first_east if number == 1 else None,
         undone=[event for event in happened if events.is_undo(event)],
-        table=table,
+        table=printable(table),
         begun=epoch,
     )
     deal.rulings = [event for event in happened if _is_about_match(event)]

@@ -6,7 +6,7 @@ from typing import Any
 from jantaku.rules import events, presets, tiles
 from jantaku.rules.riichi import RiichiDeal
 from jantaku_host import replay
-from jantaku_host.deal import BadRecord, Damage, Deal, Draw, Event, Win
+from jantaku_host.deal import BadRecord, Damage, Deal, Draw, Event, Win, printable
 from jantaku_host.formats.telling import Telling
 from jantaku_host.games import Game
 
@@ -140,7 +140,7 @@ class Reader:
             self._game, self._deals = self._game + 1, 0
             self._book = line.get("jantaku", {})
             names = line.get("names", ())
-            self._names = tuple(map(str, names)) if len(names) == 4 else ("", "", "", "")
+            self._names = tuple(map(printable, names)) if len(names) == 4 else ("", "", "", "")
         elif kind in ("end_kyoku", "end_game") or (kind == "start_kyoku" and self._lines):
             yield from self.end()
         if kind == "start_kyoku" or (self._lines and kind not in ("end_kyoku", "end_game")):

@@ -17,7 +17,7 @@ from jantaku.rules import events, payments, presets, tiles, yaku
 from jantaku.rules.match import final
 from jantaku.rules.riichi import RiichiDeal
 from jantaku_host import replay
-from jantaku_host.deal import BadRecord, Damage, Deal, Draw, Event, Win
+from jantaku_host.deal import BadRecord, Damage, Deal, Draw, Event, Win, printable
 from jantaku_host.formats import names
 from jantaku_host.formats.telling import Telling
 from jantaku_host.formats.tenhou_turns import DRAWN, Call, Turn, call, turns
@@ -211,7 +211,7 @@ def read(file: str, number: int, record: dict[str, Any]) -> Iterator[Deal | Dama
     """The deals of a game."""
     preset, options = _book(record)
     rules = presets.load(preset, **options)
-    players = tuple(map(str, record.get("name", ())))
+    players = tuple(map(printable, record.get("name", ())))
     shown = dict(enumerate(record.get("jantaku", {}).get("tenpai", ())))
     last: Deal | None = None
     for hand, row in enumerate(record["log"]):
@@ -227,7 +227,7 @@ def read(file: str, number: int, record: dict[str, Any]) -> Iterator[Deal | Dama
             yield Damage(file, number, f"deal {hand}: not a deal ({error})")
             continue
         last.file, last.line, last.hand = file, number, hand
-        last.game = str(record.get("ref") or number)
+        last.game = printable(record.get("ref") or number)
         last.preset, last.options = preset, options
         last.players = players if len(players) == 4 else last.players
     if last is not None:

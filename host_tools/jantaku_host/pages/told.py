@@ -26,8 +26,8 @@ class Told(Explanation):
     def tiles(self, text: str) -> str:
         return f"{TILES}{text}{END}"
 
-    def section(self, rule: str) -> str:
-        return f"{SECTION}{self._rules.section(rule)}{END}"
+    def written(self, section: str) -> str:
+        return f"{SECTION}{section}{END}"
 
     def hand(self, seat: int) -> str:
         """All tiles of a seat at the end."""
