@@ -1,5 +1,6 @@
 """The `jantaku` command. Each of its commands is a file in `commands/`, loaded when it is used."""
 
+import errno
 import importlib
 import io
 import sys
@@ -59,6 +60,10 @@ class Commands(click.Group):
             if error.name not in _UNIX:
                 raise
             raise WrongUse("a simulated or emulated table needs Linux or macOS") from error
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise  # whoever reads has had enough: click ends quietly
+            raise WrongUse(f"{error.filename or 'the output'}: {error.strerror}") from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)

@@ -51,8 +51,13 @@ def _items(files: list[Path], store: Path) -> Iterator[Deal | Damage]:
         if not store.exists():
             raise WrongUse(f"{store}: no store there yet; name a FILE, or pull a table's record")
         with Store(store) as club:
-            for public in club.tables():
-                yield from jtk.read(f"table {public.hex()[:8]}", club.record(public))
+            tables = club.tables()
+            for public in tables:
+                name = public.hex()[:8]
+                for item in jtk.read(f"table {name}", club.record(public)):
+                    if isinstance(item, Deal) and len(tables) > 1:
+                        item.game = f"{name}/{item.game}"  # each of them has a game 1
+                    yield item
 
 
 def find(wanted: str, files: Iterable[Path], store: Path | None = None) -> Deal:
@@ -71,7 +76,7 @@ def finished(found: Iterable[Game], preset: str | None = None) -> list[Game]:
     chosen = [game for game in found if game.is_finished and preset in (None, game.rules.name)]
     books = sorted({game.rules.name for game in chosen})
     if not books:
-        raise WrongUse("there is no finished game")
+        raise WrongUse(f"there is no finished game{f' by {preset}' if preset else ''}")
     if len(books) > 1:
-        raise WrongUse(f"games of several rule books: {', '.join(books)}; choose one's")
+        raise WrongUse(f"games by several rule books: {', '.join(books)} (choose with --rules)")
     return chosen

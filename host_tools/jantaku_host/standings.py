@@ -59,10 +59,9 @@ class Standing:
 def standings(games: Iterable[Game]) -> list[Standing]:
     """Everybody who played, the best first; who is equal in every criterion shares a rank."""
     found: dict[str, Standing] = {}
-    criteria: tuple[str, ...] = ()
+    ranked_by: tuple[str, ...] = ()
     for game in games:
-        ranking = game.rules.ranking
-        criteria = tuple(ranking.split(" ")) if isinstance(ranking, str) else tuple(ranking)
+        ranked_by = criteria(game.rules)
         result = final(game.match())
         for seat, ema_id in enumerate(game.ema_ids):
             name = game.players[seat] or f"seat {seat}"
@@ -71,7 +70,7 @@ def standings(games: Iterable[Game]) -> list[Standing]:
             standing.places.append(result.places[seat])
 
     def key(standing: Standing) -> tuple[Fraction, ...]:
-        return tuple(standing.criterion(name) for name in criteria)
+        return tuple(standing.criterion(name) for name in ranked_by)
 
     ranked = sorted(found.values(), key=key)
     rank = 1
@@ -81,6 +80,11 @@ def standings(games: Iterable[Game]) -> list[Standing]:
             standing.rank = rank
         rank += len(tied)
     return ranked
+
+
+def criteria(book: presets.Rules) -> tuple[str, ...]:
+    """What ranks the players in this book, the first first."""
+    return tuple(book.ranking.split(" ")) if isinstance(book.ranking, str) else tuple(book.ranking)
 
 
 def points(book: presets.Rules, amount: int) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from jantaku.words import LANGUAGES
-from jantaku_host.club import deals, finished, with_store
+from jantaku_host.club import deals, finished, with_rules, with_store
 from jantaku_host.deal import BadRecord
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.formats import kobalab, mjai, tenhou
@@ -50,13 +50,17 @@ _EACH: dict[str, Callable[[Game], Iterator[str]]] = {
 )  # fmt: skip
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Else standard output.")
-@click.option("--game", "wanted", help="Only this game (of a table's record: its session).")
+@click.option(
+    "--game", "wanted",
+    help="Only this game (of a table's record: its session; in a store of several tables TABLE/1).",
+)  # fmt: skip
 @click.option("--links", is_flag=True, help="With tenhou: a link to its viewer for each deal.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="With html: the report's language.")
+@with_rules
 @with_store
 def command(
     form: str, file: Path | None, output: Path | None, wanted: str | None, links: bool,
-    lang: str | None, store: Path | None,
+    lang: str | None, preset: str | None, store: Path | None,
 ) -> None:  # fmt: skip
     """Write games for other programs, results as CSV, reports and replays as pages.
 
@@ -74,7 +78,9 @@ def command(
     if lang and form != "html":
         raise WrongUse("--lang is for --format html")
     found = games(deals([file] if file else [], store))
-    chosen = [game for game in found if wanted in (None, game.name)]
+    chosen = [
+        game for game in found if wanted in (None, game.name) and preset in (None, game.rules.name)
+    ]
     if not chosen:
         raise WrongUse(f"there is no game {wanted}" if wanted else "there is no game to export")
     for game in chosen:
@@ -118,11 +124,15 @@ def _csv(chosen: list[Game]) -> str:
 
 
 def _replace(path: Path, text: str) -> None:
-    """Write the file wholly or not at all."""
-    part = path.with_name(path.name + ".part")
+    """Write the file wholly or not at all; what is no file, a pipe for instance, is written to."""
+    target = path.resolve()  # a link stays one
+    part = target.with_name(target.name + ".part")
     try:
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")
+            return
         part.write_text(text, encoding="utf-8")
-        os.replace(part, path)
+        os.replace(part, target)
     except OSError as error:
         part.unlink(missing_ok=True)
         raise WrongUse(f"{path}: {error.strerror}") from error

@@ -210,7 +210,7 @@ def pull_record(simulation: "Simulation", path: Path) -> None:
     from jantaku_host.commands.pull import pull, seal
     from jantaku_host.device import Device
 
-    path.unlink(missing_ok=True)
+    path.write_bytes(b"")
     again = Table(
         simulation.settings, flash=simulation.flash, fram=simulation.fram,
         runtime=simulation.runtime,

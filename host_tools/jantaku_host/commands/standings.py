@@ -1,6 +1,7 @@
 """`jantaku standings`: the table of a session or a tournament."""
 
 import json
+import sys
 from pathlib import Path
 
 import click
@@ -8,7 +9,10 @@ import click
 from jantaku.rules import presets
 from jantaku_host.club import deals, finished, with_rules, with_store
 from jantaku_host.games import games
-from jantaku_host.standings import Standing, points, standings
+from jantaku_host.standings import Standing, criteria, points, standings
+
+_FURTHER = {"place_variance": "variance", "result_spread": "spread"}
+_WIDEST = 400  # a file has no margin at which a name would be broken
 
 
 @click.command()
@@ -53,21 +57,27 @@ def _object(row: Standing) -> dict[str, object]:
 def _show(rows: list[Standing], book: presets.Rules, games: int) -> None:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     title = f"{book.name}, {games} game{'s' if games > 1 else ''}"
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     table.add_column("place", justify="right")
-    table.add_column("player")
-    for heading in ("games", "points", "mean place", "variance", "spread"):
-        table.add_column(heading, justify="right")
+    table.add_column("player", overflow="fold")
+    # What ranks nobody in this book would only be in the way.
+    further = [heading for name, heading in _FURTHER.items() if name in criteria(book)]
+    for heading in ("games", "points", "mean place", *further):
+        table.add_column(heading, justify="right", overflow="fold")
     for row in rows:
+        figures = {
+            "variance": f"{float(row.place_variance):.2f}",
+            "spread": points(book, row.result_spread).lstrip("+"),
+        }
         table.add_row(
             str(row.rank),
-            row.name + (f" ({row.ema_id})" if row.ema_id else ""),
+            Text(row.name + (f" ({row.ema_id})" if row.ema_id else "")),  # brackets are no markup
             str(row.games),
             points(book, row.result),
             f"{float(row.mean_place):.2f}",
-            f"{float(row.place_variance):.2f}",
-            points(book, row.result_spread).lstrip("+"),
+            *(figures[heading] for heading in further),
         )
-    Console(highlight=False).print(table)
+    Console(highlight=False, width=None if sys.stdout.isatty() else _WIDEST).print(table)

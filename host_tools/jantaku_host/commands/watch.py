@@ -26,7 +26,7 @@ _NAMES = events.names()
 @click.command()
 @with_port
 @click.option("--json", "as_json", is_flag=True, help="One JSON object an event.")
-@click.option("--events", "count", type=int, help="Stop after so many events.")
+@click.option("--events", "count", type=click.IntRange(1), help="Stop after so many events.")
 def command(port: str | None, as_json: bool, count: int | None) -> None:
     """Watch a table: scores, winds, rivers, melds and the clock. No hidden tile is ever sent.
 
@@ -126,8 +126,8 @@ def view(table: PublicTable, seconds: float = 0) -> "RenderableType":
         if table.melds[seat]:
             melds = [tile_text(meld, table.red_fives) for meld in table.melds[seat]]
             lines.append(Text("  ").join(melds))
-        seats.append(Panel(Group(*lines), title=title, title_align="left", padding=(0, 1)))
-    return Group(head, *seats, *(_result(table, event) for event in table.result))
+        seats.append(Panel(Group(*lines), title=Text(title), title_align="left", padding=(0, 1)))
+    return Group(head, *seats, *(Text(_result(table, event)) for event in table.result))
 
 
 def _result(table: PublicTable, event: Event) -> str:
