@@ -1,12 +1,13 @@
 """A table at the other end of a serial cable."""
 
+import json
 import secrets
 import struct
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import serial
 from click import ClickException
@@ -22,6 +23,7 @@ _BAUDRATE = 115200  # USB serial ignores it
 _TRIES = 2  # requests are idempotent: one that got lost is asked again
 _TRY_S = 0.7
 _CHUNK = 65536
+NONSENSE = "%s: the table's answer makes no sense"
 _WINDOW = 8  # requests under way: the line is never idle, and the table's answers find room
 
 # What a refusal means here; any other is trouble: the two ends do not fit.
@@ -130,6 +132,16 @@ class Device:
     def request(self, command: int, body: bytes = b"") -> bytes:
         """Ask the table for something; its answer."""
         return next(self.requests([(command, body)]))
+
+    def request_json(self, command: int, *body: int) -> dict[str, Any]:
+        """The same where the answer is a JSON object."""
+        try:
+            answer = json.loads(self.request(command, bytes(body)))
+        except ValueError as error:
+            raise DeviceTrouble(NONSENSE % self.port) from error
+        if not isinstance(answer, dict):
+            raise DeviceTrouble(NONSENSE % self.port)
+        return answer
 
     def requests(self, wanted: Iterable[tuple[int, bytes]]) -> Iterator[bytes]:
         """Ask for many things, several of them under way at a time; the answers in their order."""

@@ -19,8 +19,10 @@ def load(path: Path) -> bytes:
     """The key in this file."""
     try:
         key = bytes.fromhex(path.read_text(encoding="utf-8").strip())
+    except FileNotFoundError as error:
+        raise WrongUse(f"{path}: no key there (`jantaku keys install` makes one)") from error
     except OSError as error:
-        raise WrongUse(f"{path}: no key there ({error.strerror})") from error
+        raise WrongUse(f"{path}: {error.strerror}") from error
     except ValueError as error:
         raise WrongUse(f"{path}: not a key") from error
     if len(key) != commands.KEY_SIZE:

@@ -40,7 +40,7 @@ class SerialPort:
         for_host = b""  # the cable waits until the port has taken it
         while True:
             offers, takes = ([], [self._master]) if for_host else ([self._connection], [])
-            reads = [self._master, self._stop_reads, *offers]
+            reads: list[int | socket.socket] = [self._master, self._stop_reads, *offers]
             ready, room, _ = select.select(reads, takes, [], _PATIENCE_S)
             if self._stop_reads in ready:
                 return

@@ -63,12 +63,12 @@ def command(ask: bool | None, as_json: bool, port: str | None) -> None:
 def findings(device: Device, ask: bool) -> Iterator[Finding]:
     """All that was looked at, in the order in which a table is built."""
     seen = _checkup(device, ask)
-    status = _json(device, commands.STATUS)
+    status = device.request_json(commands.STATUS)
     yield _board(status["version"], read_state(device).is_on_trial)
     yield _memory(seen["heap_free"])
     yield _storage(seen["storage"], seen["flash_free"])
     yield _answers("FRAM", seen["fram"], "until then the deal in play wears the flash")
-    yield _answers("buttons", seen["buttons"], "it is an MCP23017")
+    yield _answers("buttons", seen["buttons"], "it is an MCP23018")
     yield from _readers(seen["readers"])
     yield _displays(device, ask and not status["session"])
     yield _tiles(seen["tiles_lacking"])
@@ -82,8 +82,8 @@ def _checkup(device: Device, ask: bool) -> dict[str, Any]:
     """What the table finds when it tries its chips, which takes a while where some are dead."""
     for _ in range(_TRIES - 1):
         with contextlib.suppress(DeviceTrouble):
-            return _json(device, commands.CHECKUP, 1 if ask else 0)
-    return _json(device, commands.CHECKUP, 1 if ask else 0)
+            return device.request_json(commands.CHECKUP, 1 if ask else 0)
+    return device.request_json(commands.CHECKUP, 1 if ask else 0)
 
 
 def _board(version: str, is_on_trial: bool) -> Finding:
@@ -171,12 +171,3 @@ def _update_key(is_there: bool) -> Finding:
     if not is_there:
         return Finding("updates", False, "no key to check them with: jantaku install --update-key")
     return Finding("updates", True, "are taken if they are signed")
-
-
-def _json(device: Device, number: int, *body: int) -> dict[str, Any]:
-    try:
-        answer = json.loads(device.request(number, bytes(body)))
-    except ValueError as error:
-        raise DeviceTrouble(f"{device.port}: the table's answer makes no sense") from error
-    assert isinstance(answer, dict)
-    return answer

@@ -8,8 +8,9 @@ import click
 from jantaku import settings
 from jantaku.link import commands
 from jantaku_host.commands.settings import assignments
-from jantaku_host.connection import operator, spectator, with_key, with_port
-from jantaku_host.errors import WrongUse
+from jantaku_host.connection import operator, with_key, with_port
+from jantaku_host.deal import printable
+from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.players import Player, player
 
 
@@ -69,7 +70,7 @@ def _seated(names: tuple[str, ...], numbers: dict[str, str]) -> list[Player]:
     if names and len(names) != 4:
         raise WrongUse(f"{len(names)} players: four sit at a table")
     for name in names:
-        if not name.isprintable():
+        if printable(name) != name:
             raise WrongUse(f"{name!r}: a name is one line of text")
     people = [player(name) for name in names or [""] * 4]
     for seat, number in numbers.items():
@@ -94,9 +95,11 @@ def end(port: str | None, key_file: Path | None) -> None:
     Example: jantaku session end
     """
     with operator(port, key_file) as device:
+        # The table itself lets it pass: a request may have been repeated on the line.
+        if not device.request_json(commands.STATUS)["session"]:
+            raise Refused("no session is on")
         device.request(commands.SESSION_END)
-    with spectator(port) as device:
-        head = json.loads(device.request(commands.STATUS))["head"]
+        head = device.request_json(commands.STATUS)["head"]
     click.echo(f"the session has ended, head {head}")
 
 

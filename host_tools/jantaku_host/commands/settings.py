@@ -40,7 +40,7 @@ def command(
     """
     wanted = assignments(changes)
     with spectator(port) as device:
-        current = json.loads(device.request(commands.SETTINGS))
+        current = device.request_json(commands.SETTINGS)
     if wanted:
         if "rules" in wanted:
             current["options"] = {}

@@ -8,32 +8,33 @@ import click
 from jantaku.link import commands
 from jantaku.rules import presets
 from jantaku_host.connection import with_port
-from jantaku_host.device import Device, find_port
+from jantaku_host.device import NONSENSE, Device, find_port
 from jantaku_host.errors import DeviceTrouble
 
+_FIELDS = {
+    "version", "rules", "round", "honba", "deposits", "seats", "session", "since", "blocks",
+    "head", "problem",
+}  # fmt: skip
 _WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 
 def fetch(port: str) -> dict[str, Any]:
     """The status of the table at this port."""
     with Device(port) as device:
-        answer = device.request(commands.STATUS)
-    try:
-        status = json.loads(answer)
-        _ = status["version"], status["rules"], status["round"], status["seats"]
-    except (ValueError, TypeError, KeyError) as error:
-        raise DeviceTrouble(f"{port}: the table's answer makes no sense") from error
-    assert isinstance(status, dict)
+        status = device.request_json(commands.STATUS)
+    if not status.keys() >= _FIELDS:
+        raise DeviceTrouble(NONSENSE % port)
     return status
 
 
 def show(status: dict[str, Any], port: str) -> None:
     """Print the status for people."""
+    book = status["rules"]
     round_wind, round_number = list(_WINDS.values())[status["round"] // 4], status["round"] % 4 + 1
     click.echo(f"jantaku {status['version']} at {port}")
-    click.echo(f"rules   {status['rules']}")
+    click.echo(f"rules   {book}")
     click.echo(f"session {'is on' if status['session'] else 'none is on'}")
-    if presets.load(status["rules"]).game == "riichi":
+    if book in presets.RIICHI:
         click.echo(
             f"round   {round_wind} {round_number}, {status['honba']} honba, "
             f"{status['deposits']} riichi on the table"

@@ -36,7 +36,7 @@ def show(as_json: bool, port: str | None, key_file: Path | None) -> None:
     Example: jantaku tiles show
     """
     with operator(port, key_file) as device:
-        state = _state(device, commands.TILES)
+        state = device.request_json(commands.TILES)
     if as_json:
         click.echo(json.dumps(state))
         return
@@ -57,11 +57,11 @@ def enroll(port: str | None, key_file: Path | None) -> None:
     Example: jantaku tiles enroll
     """
     with operator(port, key_file) as device:
-        _state(device, commands.TEACH, commands.ENROL)
+        device.request_json(commands.TEACH, commands.ENROL)
         try:
             state = _follow(device, _show_step())
         except KeyboardInterrupt:
-            _state(device, commands.TEACH, commands.STOP)
+            device.request_json(commands.TEACH, commands.STOP)
             click.echo("\nstopped: the set is as it was")
             return
     click.echo(f"done: {state['tags']} tags are enrolled")
@@ -77,7 +77,7 @@ def verify(port: str | None, key_file: Path | None) -> None:
     Example: jantaku tiles verify
     """
     with operator(port, key_file) as device:
-        _state(device, commands.TEACH, commands.VERIFY)
+        device.request_json(commands.TEACH, commands.VERIFY)
         state = _follow(device, lambda state: None)
     if state["sentences"]:
         raise Refused("\n".join(state["sentences"]))
@@ -87,7 +87,7 @@ def verify(port: str | None, key_file: Path | None) -> None:
 def _follow(device: Device, show: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
     """Wait until the table has finished."""
     while True:
-        state = _state(device, commands.TILES)
+        state = device.request_json(commands.TILES)
         if state["mode"] == "off":
             return state
         show(state)
@@ -106,9 +106,3 @@ def _show_step() -> Callable[[dict[str, Any]], None]:
         said[:] = lines
 
     return show
-
-
-def _state(device: Device, number: int, *body: int) -> dict[str, Any]:
-    state = json.loads(device.request(number, bytes(body)))
-    assert isinstance(state, dict)
-    return state

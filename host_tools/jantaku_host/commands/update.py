@@ -13,7 +13,7 @@ from jantaku.link import commands
 from jantaku.update.image import BLOCK, HEADER_SIZE, Header, version_text
 from jantaku_host import image
 from jantaku_host.connection import operator, spectator, with_key, with_port
-from jantaku_host.device import Device
+from jantaku_host.device import NONSENSE, Device
 from jantaku_host.errors import DeviceTrouble, Refused
 from jantaku_host.progress import progress
 
@@ -135,7 +135,7 @@ def read_state(device: Device) -> State:
     try:
         state, is_on_trial, version, digest = struct.unpack_from("<B?4s32s", answer)
     except struct.error as error:
-        raise DeviceTrouble(f"{device.port}: the table's answer makes no sense") from error
+        raise DeviceTrouble(NONSENSE % device.port) from error
     return State(state, is_on_trial, version, digest, answer[38:].decode(errors="replace"))
 
 

@@ -61,7 +61,7 @@ def command(file: Path, key: str | None, heads: tuple[str, ...], as_json: bool) 
         return
     click.echo(f"{file} is whole and genuine")
     click.echo(f"table  {record.public.hex()}")
-    click.echo(f"deals  {record.deals} in {record.sessions} sessions")
+    click.echo(f"deals  {record.deals} in {record.sessions} session{'s'[: record.sessions != 1]}")
     if record.given_up:
         click.echo(f"before {record.given_up} blocks that the table gave up, under its signature")
     if last:
