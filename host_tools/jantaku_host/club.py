@@ -35,7 +35,7 @@ def with_rules(command: Command) -> Command:
 def deals(files: Iterable[Path], store: Path | None = None) -> Iterator[Deal]:
     """All deals of these files, or else of the store. What cannot be read is said at the end."""
     damage = []
-    for item in _items(list(files), store or default_file()):
+    for item in items(files, store):
         if isinstance(item, Damage):
             damage.append(str(item))
         else:
@@ -44,10 +44,13 @@ def deals(files: Iterable[Path], store: Path | None = None) -> Iterator[Deal]:
         raise WrongUse("\n".join(damage))
 
 
-def _items(files: list[Path], store: Path) -> Iterator[Deal | Damage]:
-    for path in files:
+def items(files: Iterable[Path], store: Path | None = None) -> Iterator[Deal | Damage]:
+    """The same with what cannot be read in its place."""
+    paths = list(files)
+    for path in paths:
         yield from read(path)
-    if not files:
+    if not paths:
+        store = store or default_file()
         if not store.exists():
             raise WrongUse(f"{store}: no store there yet; name a FILE, or pull a table's record")
         with Store(store) as club:

@@ -124,6 +124,7 @@ def test_games_of_several_tables_are_told_apart(tmp_path: Path) -> None:
     chosen = run("export", "--format", "replay", "--game", f"{other}/1")
     assert chosen.exit_code == 0
     first, third = run("explain", "1").output, run("explain", "3").output
+    assert "4 hands audited: 4 agree" in run("audit").output
     assert run("explain", f"{one}/1:1").output == first
     assert run("explain", f"{other}/1:1").output == third != first
 

@@ -1,6 +1,7 @@
 """`jantaku watch` and `jantaku devices` at a table on the bench, the cable pulled included."""
 
 import contextlib
+import io
 import json
 import os
 import pty
@@ -14,11 +15,13 @@ import bot_session
 import pytest
 from click.testing import CliRunner
 from clubs import Club
+from rich.console import Console
 
 from jantaku.rules import events
 from jantaku_host import device
 from jantaku_host.bench.table import Table
 from jantaku_host.cli import main
+from jantaku_host.commands.watch import view
 from jantaku_host.public_table import PublicTable
 
 PLAYED = [event for event, _ in bot_session.session()]
@@ -42,6 +45,7 @@ def test_a_line_an_event_and_no_hidden_tile(club: tuple[Club, Table]) -> None:
     lines = result.output.splitlines()
     assert len(lines) == 30
     assert any(line.startswith("discard ") for line in lines)
+    assert "dealt" in lines  # to nobody in particular
     assert all(line.split()[-1][-1] not in "mpsz" for line in lines if line.startswith("draw"))
 
 
@@ -118,6 +122,18 @@ def test_what_a_spectator_knows_is_what_was_played() -> None:
     assert table.players == ["Aya", "Борис", "Chloé", "大輔"]
     assert tuple(table.scores) == PLAYED[-1][2]
     assert table.rules == "ema2016"
+
+
+def test_brackets_in_a_name_are_drawn() -> None:
+    table = PublicTable()
+    for event, step in bot_session.session():
+        if event[0] == events.SESSION_START:
+            event = (*event[:6], "[/b]\n[Aya]\n[red]Chloé\n大輔", *event[7:])
+        table.happened(events.public(event), step)
+    console = Console(width=80, record=True, file=io.StringIO())
+    console.print(view(table))
+    shown = console.export_text()
+    assert all(f" {name} " in shown for name in ("[/b]", "[Aya]", "[red]Chloé", "大輔"))
 
 
 @pytest.fixture

@@ -9,20 +9,29 @@ import click
 
 from jantaku.rules import presets
 from jantaku_host.audit import Auditor, Problem
+from jantaku_host.club import items, with_store
 from jantaku_host.deal import Damage, Deal
-from jantaku_host.records import read
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
 @click.option(
     "--rules", "preset", type=click.Choice(presets.NAMES),
     help="Rule book to judge by; else the one each record was played by.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a deal, then the totals.")
+@with_store
 @click.pass_context
-def command(ctx: click.Context, files: tuple[Path, ...], preset: str | None, as_json: bool) -> None:
+def command(
+    ctx: click.Context,
+    files: tuple[Path, ...],
+    preset: str | None,
+    as_json: bool,
+    store: Path | None,
+) -> None:
     """Replay records through the rules: draws, indicators, wins, payments, tenpai, next deals.
+
+    Without FILE, everything in the store.
 
     \b
     Exit code 0 all agree, 1 something disagrees, 2 a file cannot be read (what can be is audited).
@@ -32,7 +41,7 @@ def command(ctx: click.Context, files: tuple[Path, ...], preset: str | None, as_
     auditor = Auditor(preset)
     hands = agreed = 0
     damaged = False
-    for item in show.progress(_items(files)):
+    for item in show.progress(items(files, store)):
         if isinstance(item, Damage):
             damaged = True
             click.echo(f"jantaku audit: {item}", err=True)
@@ -43,11 +52,6 @@ def command(ctx: click.Context, files: tuple[Path, ...], preset: str | None, as_
         show.deal(item, problems)
     show.total(hands, agreed)
     ctx.exit(2 if damaged else int(agreed < hands))
-
-
-def _items(files: tuple[Path, ...]) -> Iterator[Deal | Damage]:
-    for path in files:
-        yield from read(path)
 
 
 class _Lines:

@@ -35,8 +35,8 @@ _BACK = ("\x1b[D", "\xe0K", "\0K", "p", "h", "\x7f", "\b")
 def command(deal: str, file: Path | None, place: str | None, store: Path | None) -> None:
     """Step through DEAL in the terminal: hands, rivers, melds, waits, furiten, wall, scores.
 
-    DEAL is GAME:HAND as `jantaku audit` calls it, or a number counted from 1. Where there is no
-    terminal, the deal is shown at one place only: its end, or --at.
+    DEAL is GAME:HAND as `jantaku audit` calls it, or a number counted from 1. Without FILE, a deal
+    of the store. Where there is no terminal, it is shown at one place only: its end, or --at.
 
     \b
     Example: jantaku replay 3 evening.jtk --at riichi

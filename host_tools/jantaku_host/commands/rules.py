@@ -96,6 +96,7 @@ def _draw(title: str, book: list[Rule]) -> None:
                 line.append(f", may be {rule.allowed}", style="green")
             row = Table.grid(expand=True)
             row.add_column(ratio=1)
-            row.add_column(justify="right", style="dim")
+            room = max(width // 2, width - line.cell_len - 1)  # a long section wraps
+            row.add_column(justify="right", style="dim", max_width=room)
             row.add_row(line, rule.section)
             console.print(row, Padding(rule.meaning, (0, 0, 0, 4)), width=width)

@@ -12,6 +12,8 @@ from jantaku.link import commands
 from jantaku.rules import events
 from jantaku_host.connection import referee, with_port, with_referee_key
 from jantaku_host.errors import WrongUse
+from jantaku_host.explain import RULED
+from jantaku_host.words import HostWords
 
 
 class Kind(NamedTuple):
@@ -36,10 +38,11 @@ _VOIDS = {"redeal": events.REDEAL, "chombo": events.CHOMBO}
 
 
 def _list_of_kinds() -> str:
+    words = HostWords("en")
     rows = []
     for name, kind in _KINDS.items():
         amount = f"; --amount: {kind.amount}" if kind.amount else ""
-        rows.append(f"  {name:<14}{kind.sections}{amount}")
+        rows.append(f"      {name:<14}{words[RULED[kind.number]]} ({kind.sections}){amount}")
     return "\n".join(rows)
 
 

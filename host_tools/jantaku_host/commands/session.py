@@ -25,21 +25,22 @@ def command() -> None:
 
 @command.command()
 @click.option("--rules", default="ema2016", show_default=True, help="Rule book to play by.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Of the book.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE",
+    help="An option of the book (`jantaku rules furiten` lists them).",
+)  # fmt: skip
 @click.option("--table", default="", help="Name of the table.")
 @click.option(
     "--player", "players", multiple=True, help="Who sits at seat 0, 1, 2 and 3: four times."
 )
 @click.option(
-    "--ema-id",
-    "numbers",
-    multiple=True,
-    metavar="SEAT=NUMBER",
+    "--ema-id", "numbers", multiple=True, metavar="SEAT=NUMBER",
     help="EMA number of who sits there.",
-)
+)  # fmt: skip
 @click.option(
-    "--first-east", type=click.IntRange(0, 3), default=0, show_default=True, help="A seat."
-)
+    "--first-east", type=click.IntRange(0, 3), default=0, show_default=True,
+    help="The seat that is East in East 1.",
+)  # fmt: skip
 @with_port
 @with_key
 def start(

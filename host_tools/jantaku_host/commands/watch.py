@@ -16,11 +16,16 @@ from jantaku_host.deal import Event
 from jantaku_host.device import find_port
 from jantaku_host.follower import Happened, follow
 from jantaku_host.public_table import WINDS, PublicTable
+from jantaku_host.words import OF_NOBODY
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _NAMES = events.names()
+_OF_NOBODY = (
+    *OF_NOBODY,
+    *(events.COMMIT, events.REVEAL, events.SESSION_START, events.SESSION_END),
+)
 
 
 @click.command()
@@ -83,7 +88,8 @@ def _line(table: PublicTable, event: Event) -> str:
         shown = tiles.text([event[2]], table.red_fives)
     elif kind in (events.DEAL_END, events.SESSION_END):
         shown = " ".join(f"{score:,}" for score in event[2])
-    return " ".join(filter(None, (_NAMES[kind], table.wind(seat), table.players[seat], shown)))
+    who = () if kind in _OF_NOBODY else (table.wind(seat), table.players[seat])
+    return " ".join(filter(None, (_NAMES[kind], *who, shown)))
 
 
 def _draw(table: PublicTable, happening: Iterator[Happened]) -> None:
