@@ -50,6 +50,7 @@ class Explanation:
             elif event[0] == events.DRAW_END and self._rules.game == "riichi":
                 yield from self._draw(event)
         yield from self._payment()
+        yield from self._scores()
         yield from self._ruled()
         yield from self._asked()
 
@@ -239,7 +240,9 @@ class Explanation:
                 self._comma.join(who[each] for each in side) for side in (payers, payees)
             )
             yield f"  {amount:>{max(width, 6)}}  {givers} → {takers}: {self._reason(reason)}"
-        yield words["scores"]
+
+    def _scores(self) -> Iterator[str]:
+        yield self._words["scores"]
         for seat in range(4):
             before, after = self._recorded.scores[seat], self._ended.scores[seat]
             yield f"  {after:>6,}  {self.name(seat)} ({after - before:+,})"

@@ -10,7 +10,15 @@ from chromium import Missing, chromium
 
 AXE = Path(__file__).parent / "node_modules/axe-core/axe.min.js"
 SCREENSHOTS = Path(__file__).parents[2] / "build/screenshots"
-SIZES = {"phone": (360, 740), "desktop": (1366, 768), "hall": (1920, 1080)}
+SIZES = {
+    "phone": (360, 740),
+    "sideways": (740, 360),
+    "tablet": (820, 1180),
+    "desktop": (1366, 768),
+    "laptop": (1440, 900),
+    "hall": (1920, 1080),
+    "large": (3840, 2160),
+}
 
 _OVERFLOW = """Math.max(0, document.documentElement.scrollWidth - innerWidth, ...Array.from(
     document.querySelectorAll(".wide"), (each) => each.scrollWidth - each.clientWidth))"""

@@ -14,7 +14,9 @@ from typing import Any
 import bot_session
 import pytest
 from clubs import Club
+from sichuan_games import play_game
 
+from jantaku.referee import questions
 from jantaku.rules import events, presets, yaku
 from jantaku.words import LANGUAGES, Words
 from jantaku_host import journal
@@ -26,6 +28,7 @@ from jantaku_host.pages.server import serving
 from jantaku_host.pages.simulated import simulated_feed
 
 PLAYED = list(bot_session.session())
+REVEALED = next(at for at, (event, _) in enumerate(PLAYED) if event[0] == events.REVEAL)
 ROGUE = "<img src=x onerror=alert(1)>"
 
 
@@ -217,10 +220,13 @@ def test_the_cable_is_pulled_the_page_says_so_and_goes_on(
 LOOKS = [
     ("phone", "light", "ru"),
     ("phone", "dark", "ja"),
+    ("sideways", "light", "en"),
+    ("tablet", "dark", "ru"),
     ("desktop", "light", "en"),
     ("desktop", "dark", "ru"),
     ("hall", "light", "ja"),
     ("hall", "dark", "en"),
+    ("large", "light", "ru"),
 ]
 
 
@@ -236,6 +242,81 @@ def test_it_is_readable_on_every_screen(visit, size: str, scheme: str, language:
         watched.keep(f"live-{size}-{scheme}-{language}")
         assert watched.overflow() == 0
         assert watched.barriers() == []
+
+
+def finished(game: str) -> Feed:
+    """A table after its first deal, with its displays."""
+    feed = Feed("table", lambda: [bytes(8192)] * 4)
+    if game == "riichi":
+        tell(feed, 0, REVEALED)
+    else:
+        for index, happened in enumerate(journal.read(play_game(3)).blocks[0].events):
+            feed.tell((1, index), *happened)
+    return feed
+
+
+@pytest.mark.parametrize("game", ["riichi", "sichuan"])
+@pytest.mark.parametrize("size", ["desktop", "laptop", "hall", "large"])
+def test_table_and_settlement_are_on_the_screen_together(visit, game: str, size: str) -> None:
+    feed = finished(game)
+    with serving(feed, port=0) as address:
+        watched = visit(address, size)
+        wait_for(watched.page, len(feed.said))
+        watched.keep(f"live-{size}-{game}")
+        for place in (".stage", ".players", "#told"):
+            box = watched.page.locator(place).bounding_box()
+            assert box["y"] + box["height"] <= watched.page.viewport_size["height"]
+
+
+def test_a_screen_of_twice_the_size_shows_the_same_twice_as_large(visit) -> None:
+    feed = finished("riichi")
+    boxes = []
+    with serving(feed, port=0) as address:
+        for size in ("hall", "large"):
+            page = visit(address, size).page
+            wait_for(page, len(feed.said))
+            parts = (".stage", ".players", "#told", "#displays")
+            found = [page.locator(part).bounding_box() for part in parts]
+            boxes.append([value for box in found for value in box.values()])
+    hall, large = boxes
+    assert large == pytest.approx([2 * value for value in hall], rel=0.02, abs=4)
+
+
+def test_every_question_stands_there_until_it_is_answered(visit) -> None:
+    feed = Feed("table")
+    tell(feed, 0, 20)
+    for index, seat in enumerate((1, 2)):
+        feed.tell((1, 20 + index), (events.ASK, seat, questions.UNREADABLE, b""), 0)
+    with serving(feed, port=0) as address:
+        page = visit(address).page
+        wait_for(page, 22)
+        asked = page.locator("#told h4").all_inner_texts()
+        feed.tell((1, 22), (events.ANSWER, 1, questions.UNREADABLE, 0), 0)
+        wait_for(page, 23)
+        assert page.locator("#told h4").all_inner_texts() == asked[1:]
+    assert len(asked) == 2
+
+
+def test_the_clock_runs_on_from_the_last_move(visit) -> None:
+    feed = Feed("table")
+    tell(feed, 0, 40)
+    with serving(feed, port=0) as address:
+        page = visit(address).page
+        wait_for(page, 40)
+        last = sum(step for _, step in PLAYED[1:40]) // 1000
+        minutes, seconds = map(int, page.inner_text("#clock").split(":"))
+        assert 60 * minutes + seconds >= last
+        page.wait_for_function(
+            "shown => clock.textContent !== shown", arg=page.inner_text("#clock")
+        )
+
+
+def test_without_scripts_the_page_says_what_it_needs(browser: Any) -> None:
+    with serving(Feed("table"), port=0) as address:
+        page = browser.new_page(java_script_enabled=False)
+        page.goto(address)
+        page.get_by_text("needs a browser of 2023").wait_for(state="visible")
+        page.close()
 
 
 def test_a_table_at_which_nobody_plays_says_so(visit) -> None:

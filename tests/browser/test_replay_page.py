@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from own_records import evening
+from sichuan_games import play_game
 
 from jantaku.rules import events
 from jantaku.sensing import zones
@@ -35,7 +36,19 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 @pytest.fixture(scope="module")
 def address(game: Game, tmp_path_factory: pytest.TempPathFactory) -> str:
-    file = tmp_path_factory.mktemp("page") / "replay.html"
+    return written(game, tmp_path_factory.mktemp("page"))
+
+
+@pytest.fixture(scope="module")
+def sichuan(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    file = tmp_path_factory.mktemp("record") / "sichuan.jtk"
+    file.write_bytes(play_game(3))
+    return next(games(deals([file])))
+
+
+def written(game: Game, folder: Path) -> str:
+    """The address of its replay."""
+    file = folder / "replay.html"
     file.write_text(replay.write(game), encoding="utf-8")
     return file.as_uri()
 
@@ -132,7 +145,7 @@ def test_yaku_are_named_in_the_language_of_the_browser(
 def test_it_fits_and_keeps_nobody_out(
     visit: Callable[..., Any], address: str, language: str, scheme: str
 ) -> None:
-    for size in ("phone", "desktop", "hall"):
+    for size in ("phone", "sideways", "tablet", "desktop", "hall"):
         watched = visit(f"{address}#deal=5", size, scheme, language)
         watched.page.click("#last")
         watched.keep(f"replay-{size}-{scheme}-{language}")
@@ -162,19 +175,52 @@ def test_the_buttons_are_on_a_phones_screen_wherever_it_is_read(
         page.mouse.wheel(0, 150)
 
 
-def test_no_tile_lies_on_another(visit: Callable[..., Any], address: str, game: Game) -> None:
-    """In the hands and melds beside the table, where they are read."""
-    page = visit(address).page
+@pytest.mark.parametrize("place", [".players .rack .tile", ".side .tile"])
+@pytest.mark.parametrize("name", ["game", "sichuan"])
+def test_no_tile_lies_on_another(
+    visit: Callable[..., Any], request: pytest.FixtureRequest, tmp_path: Path, name: str, place: str
+) -> None:
+    game = request.getfixturevalue(name)
+    page = visit(written(game, tmp_path)).page
     for number in range(len(game.deals)):
         page.select_option("#deal", str(number))
         page.click("#last")
-        boxes = page.locator(".players .rack .tile").evaluate_all(
+        boxes = page.locator(place).evaluate_all(
             "all => all.map(each => each.getBoundingClientRect())"
             ".map(({left, right, top, bottom}) => [left, right, top, bottom])"
         )
         assert len(boxes) > 50
         for at, one in enumerate(boxes):
             assert not any(overlap(one, other) for other in boxes[:at])
+
+
+def test_a_hu_takes_no_tile_from_the_table(
+    visit: Callable[..., Any], sichuan: Game, tmp_path: Path
+) -> None:
+    page = visit(written(sichuan, tmp_path)).page
+    declared = 0
+    for number, deal in enumerate(sichuan.deals):
+        page.select_option("#deal", str(number))
+        page.click("#last")
+        claimed = [each for each in deal.events if each[0] == events.HU and each[1] != each[2]]
+        declared += len([each for each in deal.events if each[0] == events.HU])
+        # What was claimed is drawn twice: where it was, and where it is.
+        twice = page.locator(".river .claimed").count() + len(claimed)
+        assert page.locator(".side .tile").count() == 108 + twice
+    assert declared
+
+
+def test_a_long_river_has_three_rows_of_which_the_last_is_long(
+    visit: Callable[..., Any], address: str
+) -> None:
+    page = visit(address).page
+    lengths = page.evaluate("""() => {
+      const table = new Table();
+      table.rivers[0] = Array.from({ length: 22 }, () => ({ face: "1m" }));
+      const view = new View(document.createElement("div"), {}, {});
+      return Array.from(view.river(table, 0).children, (row) => row.children.length);
+    }""")
+    assert lengths == [6, 6, 10]
 
 
 def overlap(one: list[float], other: list[float]) -> bool:

@@ -13,7 +13,7 @@ from jantaku_host.games import Game
 from jantaku_host.pages.document import asset, language_choice, packed, single_file
 from jantaku_host.pages.moves import Moves
 from jantaku_host.pages.sightings import Sightings, seen_words
-from jantaku_host.pages.told import Told
+from jantaku_host.pages.told import ToldBeside
 from jantaku_host.pages.words import page_words
 
 _STYLES = ("paper.css", "table.css", "replay.css")
@@ -48,7 +48,7 @@ def _deal(deal: Deal) -> dict[str, Any]:
         *(deal.round, deal.honba, deal.deposits, deal.scores),
     )
     begin = [start, *before]
-    told = {each: Told(deal, each) for each in LANGUAGES}
+    told = {each: ToldBeside(deal, each) for each in LANGUAGES}
     return {
         "moves": [moves.move(event) for event in (*begin, *happened, *after)],
         "waits": list(_waits(deal, len(begin))),

@@ -9,6 +9,7 @@ from jantaku.referee import questions
 from jantaku.rules import events, payments
 from jantaku.rules.match import final
 from jantaku_host.deal import Deal
+from jantaku_host.explain import RULED
 from jantaku_host.figures import Figures, figures
 from jantaku_host.games import Game
 from jantaku_host.pages import score_graph
@@ -20,17 +21,6 @@ from jantaku_host.standings import points
 _WINDS = ("east", "south", "west", "north")
 _ROUTINE = (questions.TENPAI, questions.VOID_SUIT)  # asked in every deal
 _PENALTIES = (payments.CHOMBO, payments.FINE, payments.LATENESS, payments.SUBSTITUTE)
-_RULED = {
-    events.DEAD_HAND: "ruled_dead_hand",
-    events.WRONG_RIICHI: "ruled_wrong_riichi",
-    events.INVALID_MELD: "ruled_invalid_meld",
-    events.DRAW_BACK: "ruled_draw_back",
-    events.HIDDEN_TILE: "ruled_hidden_tile",
-    events.UNDO: "ruled_undo",
-    events.FINE: "fine_points",
-    events.LATENESS: "lateness_points",
-    events.SUBSTITUTE: "substitute_points",
-}
 _MARKED = re.compile(f"([{TILES}{SECTION}])([^{END}]*){END}")
 
 Cells = Iterable[str]  # HTML already
@@ -184,10 +174,10 @@ class _Section:
                 rule = questions.rule(event[2])
                 what = words[questions.name(event[2]) + "?"] % wind
                 yield self._names[seat], what, _section(rules.section(rule)) if rule else ""
-            elif kind == events.RULING and event[2] in _RULED:
+            elif kind == events.RULING and event[2] in RULED:
                 amount = f" {event[3]:,}" if event[2] >= events.FINE else ""
                 who = "" if event[2] == events.UNDO else self._names[seat]
-                yield who, words[_RULED[event[2]]] + amount, _section(event[4])
+                yield who, words[RULED[event[2]]] + amount, _section(event[4])
             elif kind == events.VOID:
                 is_chombo = event[2] == events.CHOMBO
                 who, what = (self._names[seat], "void_chombo") if is_chombo else ("", "redeal")

@@ -45,6 +45,16 @@ class Told(Explanation):
                 yield "", text
 
 
+class ToldBeside(Told):
+    """The same beside the table, where everybody's wind and score are shown already."""
+
+    def name(self, seat: int) -> str:
+        return self._recorded.players[seat] or super().name(seat)
+
+    def _scores(self) -> Iterator[str]:
+        yield from ()
+
+
 def _minus(text: str) -> str:
     """Negative numbers with a minus that is as wide as a digit."""
     return re.sub(r"(?<![^ (])-(?=\d)", "−", text)

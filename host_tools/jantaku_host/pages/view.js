@@ -4,6 +4,9 @@
 const WINDS = ["east", "south", "west", "north"];
 const SIDE = 34; // places of a wall, see jantaku.rules.wall
 const ROW = 6; // tiles of a river in a row; the third one takes all the rest
+const OF_NOBODY = [
+  "dice", "dealt", "dora", "draw_end", "abort", "void", "settle", "deal_end", "reveal", "clock", "signal",
+];
 
 class View {
   // `words` translates; `options` says what is shown: hands, waits, wall.
@@ -194,8 +197,7 @@ class View {
     const shown = move.is === "chi" || move.is === "pon" || move.is === "kan"
       ? text([...move.own, move.claimed])
       : move.tile || "";
-    const isOfAll = ["dealt", "dora", "settle", "deal_end", "draw_end", "reveal", "dice"];
-    const who = isOfAll.includes(move.is) ? "" : this.who(table, move.seat) + ": ";
+    const who = OF_NOBODY.includes(move.is) ? "" : this.who(table, move.seat) + ": ";
     return `${who}${verb} ${shown && marked(shown)}`.trim();
   }
 }

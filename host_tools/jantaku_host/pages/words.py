@@ -81,13 +81,6 @@ incidents|Incidents and rulings|Инциденты и решения судьи|
 nothing|None.|Не было.|なし
 what|What|Что|内容
 written|Section|Пункт|条項
-ruled_dead_hand|dead hand|мёртвая рука|和了放棄
-ruled_wrong_riichi|riichi without tenpai|риичи без темпая|ノーテン立直
-ruled_invalid_meld|a call that was no set|объявление без сета|誤った副露
-ruled_draw_back|drawn too quickly|взятие раньше времени|先ヅモ
-ruled_hidden_tile|winning tile not shown apart|выигрышный тайл не показан отдельно|\
-和了牌を分けずに公開
-ruled_undo|taken back|ход отменён|取り消し
 verification|Verification|Проверка|検証
 proven_chain|%d of %d deals stand in a table’s own record; none was changed, left out or moved|\
 Сдач в собственной записи стола: %d из %d; ни одна не изменена, не пропущена и не переставлена|\
