@@ -311,6 +311,19 @@ def test_the_clock_runs_on_from_the_last_move(visit) -> None:
         )
 
 
+def test_a_server_that_answers_with_an_error_is_asked_again(browser: Any) -> None:
+    feed = Feed("table")
+    tell(feed, 0, 10)
+    with serving(feed, port=0) as address:
+        page = browser.new_page()
+        page.route("**/moves", lambda route: route.fulfill(status=503), times=1)
+        page.goto(address)
+        page.wait_for_selector("#state.away")
+        wait_for(page, 10)
+        page.wait_for_selector("#state:not(.away)")
+        page.close()
+
+
 def test_without_scripts_the_page_says_what_it_needs(browser: Any) -> None:
     with serving(Feed("table"), port=0) as address:
         page = browser.new_page(java_script_enabled=False)

@@ -210,6 +210,16 @@ def test_a_hu_takes_no_tile_from_the_table(
     assert declared
 
 
+def test_who_cannot_see_the_table_is_told_the_discards(
+    visit: Callable[..., Any], address: str, game: Game
+) -> None:
+    page = visit(address).page
+    page.click("#last")
+    told = " ".join(page.locator(".players .unseen").all_text_contents())
+    thrown = sum(event[0] == events.DISCARD for event in game.deals[0].events)
+    assert len(re.findall(r"\d", told)) == thrown > 0
+
+
 def test_a_long_river_has_three_rows_of_which_the_last_is_long(
     visit: Callable[..., Any], address: str
 ) -> None:

@@ -3,6 +3,7 @@
 
 const WIDTH = 256;
 const HEIGHT = 64;
+const AGAIN_MS = 3000;
 const DOT = 4; // canvas pixels along a dot: at any size of the picture all dots look the same
 
 class Live {
@@ -37,7 +38,11 @@ class Live {
   listen() {
     this.source = new EventSource("/moves");
     this.source.addEventListener("open", () => this.setState(true, true));
-    this.source.addEventListener("error", () => this.setState(false, true));
+    this.source.addEventListener("error", () => {
+      this.setState(false, true);
+      // A browser gives up where a server answers with an error, and some where none answers.
+      if (this.source.readyState === EventSource.CLOSED) setTimeout(() => this.listen(), AGAIN_MS);
+    });
     this.source.addEventListener("there", (event) => this.setState(true, JSON.parse(event.data)));
     this.source.addEventListener("reset", () => {
       this.table = new Table();

@@ -186,7 +186,9 @@ class View {
     if (!table.hands[seat].some(Boolean)) rack.firstChild.remove();
     rack.setAttribute("role", "img");
     rack.setAttribute("aria-label", [held, ...open].filter(Boolean).join(" ") || words.closed);
-    return make("li", table.turn === seat ? "turn" : "", head, rack);
+    const thrown = text(table.rivers[seat].map((each) => each.face));
+    const river = thrown ? make("span", "unseen", `${words.discards}: ${thrown}`) : "";
+    return make("li", table.turn === seat ? "turn" : "", head, rack, river);
   }
 
   // A move in a line for `parts`; "" if it needs none.

@@ -26,6 +26,7 @@ waits|Waits|Ожидания|待ち
 wall|Wall|Стена|牌山
 readers|Readers|Считыватели|読取器
 joint|; |; |、
+discards|Discards|Сбросы|捨て牌
 closed|closed hand|закрытая рука|伏せた手牌
 left|%d tiles left in the wall|в стене осталось тайлов: %d|山の残り%d枚
 see_players|The players follow below|Игроки перечислены ниже|各家は下に続く
