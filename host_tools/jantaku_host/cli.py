@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from jantaku_host.errors import WrongUse
+from jantaku_host.deal import BadRecord
+from jantaku_host.errors import Refused, WrongUse
 
 COMMANDS = {
     "audit": "recompute recorded deals and list every disagreement",
@@ -60,6 +61,8 @@ class Commands(click.Group):
             if error.name not in _UNIX:
                 raise
             raise WrongUse("a simulated or emulated table needs Linux or macOS") from error
+        except BadRecord as error:
+            raise Refused(f"the rules do not allow what was recorded: {error}") from error
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise  # whoever reads has had enough: click ends quietly

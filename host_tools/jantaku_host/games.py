@@ -8,7 +8,7 @@ from jantaku.rules import games as rules_games
 from jantaku.rules import payments, presets
 from jantaku.rules.match import Match, final
 from jantaku_host import replay
-from jantaku_host.deal import Deal
+from jantaku_host.deal import BadRecord, Deal
 
 
 @dataclass
@@ -58,6 +58,8 @@ class Game:
         match: Match = rules_games.match(self.rules, self.first_east)
         match.start_with(first.dealer, first.round, first.honba, first.deposits, first.scores)
         for deal in self.deals:
+            if match.over:
+                raise BadRecord(f"game {deal.game} hand {deal.hand}: the game was over before")
             match.settle(replay.played(deal)[1])
             for ruling in deal.rulings:
                 match.rule(ruling)

@@ -11,6 +11,7 @@ from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.riichi import RiichiDeal
 from jantaku_host.deal import BadRecord, Deal, Event, Part
 
+_ROUNDS = 16  # four of each wind
 OF_HAND = (payments.BASE, payments.PAO, payments.RINSHAN_LIABILITY)  # what the hand itself is worth
 
 
@@ -31,6 +32,8 @@ def red_fives(rules: presets.Rules) -> int:
 
 def start(recorded: Deal) -> Any:
     """The deal before its first event, of the game that its book is about."""
+    if not 0 <= recorded.round < _ROUNDS:
+        raise BadRecord(f"game {recorded.game} hand {recorded.hand}: there is no such round")
     return games.deal(
         rules(recorded),
         recorded.dealer,

@@ -1,6 +1,8 @@
 """Whatever is handed to the club's commands: one clear line, the right exit code, nothing lost."""
 
+import gzip
 import json
+import math
 import os
 import random
 import signal
@@ -9,6 +11,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import bot_session
 import pytest
@@ -93,23 +96,50 @@ def test_a_game_in_the_wrong_encoding(encoding: str, tmp_path: Path) -> None:
     assert "line 1: not UTF-8 text" in result.stderr
 
 
-def test_numbers_that_are_none_and_fields_that_are_missing(tmp_path: Path) -> None:
-    lines = CliRunner().invoke(main, ["export", "--format", "mjai", str(SAMPLE)]).output
+def spoiled(dice: random.Random, told: Any) -> Any:
+    """The same with something in it that does not belong there, or without something."""
+    if not told or not isinstance(told, dict | list) or dice.random() < 0.05:
+        return dice.choice([None, -1, 99, "x", [], {}, 1e300, math.nan, 1 << 70, "r60", [[]], 0.5])
+    place = dice.choice(list(told) if isinstance(told, dict) else range(len(told)))
+    if dice.random() < 0.1:
+        del told[place]
+    else:
+        told[place] = spoiled(dice, told[place])
+    return told
+
+
+@pytest.mark.parametrize("form", ["tenhou", "mjai", "hands"])
+def test_numbers_that_are_none_and_fields_that_are_missing(form: str, tmp_path: Path) -> None:
+    if form == "hands":
+        text = gzip.decompress(SAMPLE.read_bytes()).decode()
+    else:
+        text = CliRunner().invoke(main, ["export", "--format", form, str(SAMPLE)]).output
+    lines = text.splitlines()[: 150 if form == "mjai" else 1]
     dice = random.Random(2)
-    file = tmp_path / "game.mjai"
-    for _ in range(60):
-        rows = [json.loads(line) for line in lines.splitlines()[:120]]
-        row = dice.choice(rows)
-        field = dice.choice([key for key in row if key != "type"] or ["type"])
-        row[field] = dice.choice([None, -1, 99, "x", [], {}, 1e300])
+    file = tmp_path / "game"
+    for _ in range(100):
+        rows = [json.loads(line) for line in lines]
+        at = dice.randrange(len(rows))
+        rows[at] = spoiled(dice, rows[at])
         file.write_text("".join(json.dumps(each) + "\n" for each in rows))
-        assert run(("audit",), file).exit_code in (0, 1, 2)
+        assert run(dice.choice(READERS), file).exit_code in (0, 1, 2)
 
 
 def test_a_folder_and_a_file_that_may_not_be_read(reader: tuple[str, ...], tmp_path: Path) -> None:
     result = run(reader, tmp_path)
     assert result.exit_code == 2
     assert "Is a directory" in result.stderr
+
+
+def test_a_game_that_goes_on_after_its_end_is_not_added_up(tmp_path: Path) -> None:
+    rows = [json.loads(line) for line in gzip.decompress(SAMPLE.read_bytes()).splitlines()]
+    last = next(at for at, row in enumerate(rows) if row.get("final"))
+    file = tmp_path / "hands.jsonl"
+    again = [*rows[: last + 1], rows[last] | {"hand": rows[last]["hand"] + 1}]
+    file.write_text("".join(json.dumps(row) + "\n" for row in again))
+    result = run(("standings",), file)
+    assert result.exit_code == 1
+    assert "the game was over before" in result.stderr
 
 
 @pytest.fixture

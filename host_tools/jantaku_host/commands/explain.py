@@ -8,8 +8,8 @@ import click
 
 from jantaku.words import LANGUAGES
 from jantaku_host.club import find, with_store
-from jantaku_host.deal import BadRecord, Deal
-from jantaku_host.errors import Refused, WrongUse
+from jantaku_host.deal import Deal
+from jantaku_host.errors import WrongUse
 
 
 @click.command()
@@ -34,15 +34,12 @@ def command(
               jantaku explain 3 evening.jtk --event 12
     """
     recorded = find(deal, [file] if file else [], store)
-    try:
-        if seen or number is not None:
-            lines = _seen(recorded, number, lang, as_json)
-        else:
-            lines = _why(recorded, lang, as_json)
-        for line in lines:
-            click.echo(line)
-    except BadRecord as error:
-        raise Refused(f"the rules do not allow what was recorded: {error}") from error
+    if seen or number is not None:
+        lines = _seen(recorded, number, lang, as_json)
+    else:
+        lines = _why(recorded, lang, as_json)
+    for line in lines:
+        click.echo(line)
 
 
 def _why(recorded: Deal, lang: str, as_json: bool) -> Iterator[str]:

@@ -11,8 +11,7 @@ import click
 
 from jantaku.words import LANGUAGES
 from jantaku_host.club import deals, finished, with_rules, with_store
-from jantaku_host.deal import BadRecord
-from jantaku_host.errors import Refused, WrongUse
+from jantaku_host.errors import WrongUse
 from jantaku_host.formats import kobalab, mjai, tenhou
 from jantaku_host.games import Game, games
 from jantaku_host.pages import replay, report
@@ -89,10 +88,7 @@ def command(
     if form == "replay" and len(chosen) > 1:
         names = ", ".join(game.name for game in chosen)
         raise WrongUse(f"a replay is of one game: choose with --game from {names}")
-    try:
-        text = "".join(_text(form, chosen, links, lang or "en"))
-    except BadRecord as error:
-        raise Refused(f"the rules do not allow what was recorded: {error}") from error
+    text = "".join(_text(form, chosen, links, lang or "en"))
     if output is None:
         click.echo(text.encode(), nl=False)  # as a file has it, whatever the terminal's code page
     else:

@@ -9,8 +9,8 @@ import click
 from jantaku.rules import events
 from jantaku_host import replay
 from jantaku_host.club import find, with_store
-from jantaku_host.deal import BadRecord, Deal, Event
-from jantaku_host.errors import Refused, WrongUse
+from jantaku_host.deal import Deal, Event
+from jantaku_host.errors import WrongUse
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,10 +44,7 @@ def command(deal: str, file: Path | None, place: str | None, store: Path | None)
     from rich.console import Console
 
     recorded = find(deal, [file] if file else [], store)
-    try:
-        happened, _ = replay.played(recorded)
-    except BadRecord as error:
-        raise Refused(f"the rules do not allow what was recorded: {error}") from error
+    happened, _ = replay.played(recorded)
     console = Console(highlight=False, markup=False)  # a name may hold brackets
     at = locate(place, happened)
     if sys.stdin.isatty() and sys.stdout.isatty():

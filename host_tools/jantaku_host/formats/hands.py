@@ -68,7 +68,7 @@ def deal(file: str, number: int, record: dict[str, Any]) -> Deal:
             *map(_event, record["events"]),
         ],
         asides=[None, None, *map(_aside, record["events"])],
-        indicators=record["dora"],
+        indicators=[_tile(tile) for tile in record["dora"]],
         wins=[_win(win) for win in wins],
         draw=_draw(result) if result["type"] == "draw" else None,
         scores_end=_numbers(record["scores_end"], 4),
@@ -125,11 +125,11 @@ def _win(win: dict[str, Any]) -> Win:
         fu=win["fu"],
         yaku=[(_yaku_name(name), han) for name, han in values],
         dora={name: han for name, han in win["yaku"] if name in _DORA},
-        hand=sorted(win["hand"]),
+        hand=_tiles(win["hand"]),
         melds=sorted(
-            (_MELDS[name], sorted(tiles), feeder) for name, tiles, _, feeder in win["melds"]
+            (_MELDS[name], _tiles(tiles), feeder) for name, tiles, _, feeder in win["melds"]
         ),
-        indicators=win["dora"],
+        indicators=[_tile(tile) for tile in win["dora"]],
         limit=win["limit"],
         points=win["points"],
         liable=win["pao"],
@@ -172,7 +172,7 @@ def _draw(result: dict[str, Any]) -> Draw:
         abort=None if kind in ("exhaustive", "nagashi") else _ABORTS[kind],
         nagashi=kind == "nagashi",
         tenpai=None if kind in _ABORTS else sorted(map(int, result["shown"])),
-        shown={_seat(int(seat)): sorted(tiles) for seat, tiles in result["shown"].items()},
+        shown={_seat(int(seat)): _tiles(tiles) for seat, tiles in result["shown"].items()},
         honba=result["honba"],
         deposits=result["sticks"],
         before=result["before"],
@@ -190,6 +190,10 @@ def _tile(value: int) -> int:
     if not (isinstance(value, int) and 0 <= value < 136):
         raise ValueError(f"{value!r} is no tile")
     return value
+
+
+def _tiles(values: list[int]) -> list[int]:
+    return sorted(map(_tile, values))
 
 
 def _numbers(values: list[int], count: int) -> list[int]:

@@ -251,7 +251,9 @@ def _book(record: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 def _deal(rules: presets.Rules, row: list[Any], shown: list[int] | None) -> Deal:
-    (round_number, honba, deposits), scores, indicators, ura = row[:4]
+    start, points, indicators, ura = row[:4]
+    round_number, honba, deposits = map(int, start)
+    scores = [int(each) for each in points]
     hands, takes, leaves = row[4:16:3], row[5:16:3], row[6:16:3]
     dealer = round_number % 4
     name, *details = row[16]
@@ -288,7 +290,7 @@ def _deal(rules: presets.Rules, row: list[Any], shown: list[int] | None) -> Deal
         round=round_number,
         honba=honba,
         deposits=deposits,
-        scores=list(scores),
+        scores=scores,
         wall=None,
         events=telling.events,
         asides=telling.asides,
