@@ -47,6 +47,15 @@ def test_somebody_elses_keys_are_not_installed(club: Club, tmp_path: Path) -> No
     assert (club.flash / "roles.key").read_bytes()[:32].hex() == club.operator.read_text().strip()
 
 
+def test_who_has_no_key_makes_none_for_a_table_that_has_an_operator(
+    club: Club, tmp_path: Path
+) -> None:
+    result = club.run("keys", "install", "--operator", str(tmp_path / "none.key"))
+    assert result.exit_code == 2
+    assert "only its operator may" in result.stderr
+    assert not (tmp_path / "none.key").exists()
+
+
 def test_no_key_leaves_the_table(club: Club, tmp_path: Path) -> None:
     """The files that hold keys are not among what a pull or any other command reads."""
     seed = (club.flash / "device.key").read_bytes()[:32]
@@ -166,6 +175,15 @@ def test_the_log_tells_of_power_ups(tmp_path: Path) -> None:
             club.install_keys()
             shown = club.run("log").output
     assert shown.count("power-up") == 2
+
+
+def test_a_log_that_begins_in_the_middle_of_a_line_is_told(club: Club) -> None:
+    log = club.flash / "log"
+    log.write_bytes(b"wer-up, jantaku\n" + log.read_bytes())
+    first, second, *_ = map(json.loads, club.run("log", "--json").stdout.splitlines())
+    assert first == {"seconds": None, "what": "wer-up, jantaku"}
+    assert second["what"].startswith("power-up")
+    assert club.run("log").exit_code == 0
 
 
 def test_maintenance_is_the_operators_and_ends_the_firmware(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import click
 from jantaku.link import commands
 from jantaku_host import keys
 from jantaku_host.connection import spectator, with_port
+from jantaku_host.errors import WrongUse
 
 
 @click.group(invoke_without_command=True)
@@ -53,6 +54,11 @@ def install(operator_file: Path | None, referee_file: Path | None, port: str | N
     referee_file = referee_file or keys.default_file(commands.REFEREE)
     with spectator(port) as device:
         if device.request(commands.KEYS)[32]:
+            if not operator_file.exists():
+                raise WrongUse(
+                    f"{operator_file}: no key there, and only its operator may give "
+                    "the table others (name the file with --operator)"
+                )
             device.login(commands.OPERATOR, keys.load(operator_file))
         pair = b"".join(
             keys.load(file) if file.exists() else keys.create(file)

@@ -30,14 +30,22 @@ def command(as_json: bool, port: str | None, key_file: Path | None) -> None:
         while piece := device.request(commands.LOG, struct.pack("<I", len(text))):
             text += piece
     for line in text.decode(errors="replace").splitlines():
-        seconds, _, what = line.partition(" ")
+        seconds, what = _parts(line)
         if as_json:
-            click.echo(json.dumps({"seconds": int(seconds), "what": what}))
+            click.echo(json.dumps({"seconds": seconds, "what": what}))
         else:
             click.echo(f"{_when(seconds):>19}  {what}")
 
 
-def _when(seconds: str) -> str:
-    if seconds.isdigit() and int(seconds) >= _YEAR_2001:
-        return datetime.fromtimestamp(int(seconds)).isoformat(" ")
+def _parts(line: str) -> tuple[int | None, str]:
+    """Time and text; a log that turned over while it was read may begin in the middle of a line."""
+    seconds, _, what = line.partition(" ")
+    return (int(seconds), what) if seconds.isdecimal() else (None, line)
+
+
+def _when(seconds: int | None) -> str:
+    if seconds is None:
+        return ""
+    if seconds >= _YEAR_2001:
+        return datetime.fromtimestamp(seconds).isoformat(" ")
     return f"+{seconds} s"

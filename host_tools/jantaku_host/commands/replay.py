@@ -60,7 +60,7 @@ def locate(place: str | None, happened: list[Event]) -> int:
     if place == "riichi":
         if not any(event[0] == events.RIICHI for event in happened):
             raise WrongUse("riichi: nobody declares it in this deal")
-        return _before_riichi(happened, 0)
+        return _before_riichi(happened, -1)
     if place is not None and place[:1] == "t" and place[1:].isdecimal():
         draws = [at for at, event in enumerate(happened) if event[0] == events.DRAW]
         turn = int(place[1:])
@@ -71,12 +71,10 @@ def locate(place: str | None, happened: list[Event]) -> int:
     raise WrongUse(f"{place}: no such place in this deal of {len(happened)} events")
 
 
-def _before_riichi(happened: list[Event], start: int) -> int:
-    """The place before the next riichi; where it is if there is none."""
-    for at in range(start, len(happened)):
-        if happened[at][0] == events.RIICHI:
-            return at
-    return start
+def _before_riichi(happened: list[Event], at: int) -> int:
+    """The place before the next riichi behind this one; this one if there is none."""
+    places = range(at + 1, len(happened))
+    return next((place for place in places if happened[place][0] == events.RIICHI), at)
 
 
 def _show(console: "Console", recorded: Deal, happened: list[Event], at: int) -> None:
@@ -130,7 +128,7 @@ def _step(console: "Console", recorded: Deal, happened: list[Event], at: int) ->
         elif key == "s":
             shows_seen = not shows_seen
         elif key == "r":
-            at = _before_riichi(happened, min(at + 1, len(happened)))
+            at = _before_riichi(happened, at)
         elif key == "g":
             wanted = click.prompt("go to", default=str(at))
             if wanted.isdecimal():
