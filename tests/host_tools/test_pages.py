@@ -111,6 +111,16 @@ def test_a_report_tells_what_is_signed(game: Game) -> None:
     assert "Not signed by the table yet" in report.write([Game(unsigned)])
 
 
+def test_a_report_shows_all_tiles_of_all_hands(game: Game) -> None:
+    _, *articles = report.write([game]).split("<article")
+    for deal, article in zip(game.deals, articles, strict=True):
+        hands = article.split("<div>")[-1]
+        _, ended = recorded_replay.played(deal)
+        held = [tile for seat in range(4) for tile in ended.concealed(seat)]
+        open_tiles = [tile for melds in ended.melds for meld in melds for tile in meld[1]]
+        assert hands.count("<use") == len(held) + len(open_tiles) >= 4 * 13
+
+
 def test_a_report_says_that_a_game_was_not_played_to_its_end(game: Game) -> None:
     text = ReportWords("en")["unfinished"]
     assert text not in report.write([game])
