@@ -10,7 +10,7 @@ and IRQ of the one addressed reader back, and the decoder that hands RST out.
 _PINS = """\
 0  i2c0.sda  SDA           FRAM and button expander
 1  i2c0.scl  SCL           the same
-2  in        BUTTON_INT    MCP23017 INT, low when a button changed
+2  in        BUTTON_INT    MCP23018 INT, low when a button changed
 3  out       LIGHTS        WS2812 chain, through a level shifter
 4  pwm       BUZZER        piezo
 5  out       DICE_MOTOR    dome of real dice, where one is fitted
@@ -23,7 +23,7 @@ _PINS = """\
 12 out       DISPLAY_CS    strobe of the displays, 74HC139, low selects
 13 out       DISPLAY_DC    SSD1322 D/C#: low command, high data
 14 out       DISPLAY_RST   all four displays, low resets
-15 out       COIL_LATCH    strobe of the coil registers, 12 x 74HC595, taken over when it rises
+15 out       COIL_LATCH    strobe of the coil registers, 12 x 74HCT595, taken over when it rises
 16 spi0.rx   READER_MISO   twelve PN5180
 17 out       READER_NSS    strobe of the readers, 74HC154, low selects
 18 spi0.sck  READER_SCK    twelve PN5180
@@ -32,7 +32,7 @@ _PINS = """\
 21 in        READER_BUSY   of the addressed reader, 74HC4067
 22 in        READER_IRQ    of the addressed reader, 74HC4067
 26 adc0      SUPPLY        supply before the hold-up capacitor, divided
-27 out       COIL_OFF      74HC595 OE#: high detunes every coil, as at power-up
+27 out       COIL_OFF      74HCT595 OE#: high detunes every coil, as at power-up
 28 adc2      SPARE         free, on a pad
 """
 
@@ -54,7 +54,7 @@ WALL_COILS = 17
 RIVER_COIL = 17
 MELD_COIL = 18
 
-# I2C addresses: MCP23017 (A2-A0 low), MB85RC256 (A2-A0 low).
+# I2C addresses: MCP23018 (ADDR low), MB85RC256 (A2-A0 low).
 EXPANDER = 0x20
 FRAM = 0x50
 I2C_HZ = 400_000

@@ -1,4 +1,7 @@
-"""Buttons on an MCP23017 (Microchip data sheet DS20001952): debounced, with a long press."""
+"""Buttons on an MCP23018 (Microchip data sheet DS20002103): debounced, with a long press.
+
+Its registers are those of the MCP23017.
+"""
 
 from micropython import const
 
