@@ -80,7 +80,11 @@ class Play:
             if zone == AIR:
                 seat = (home - RACK) % 4 if home >= RACK else self.deal.turn
                 self.questions.ask(seat, questions.UNREADABLE, b"", tile)
-            elif home >= MELDS and RIVER <= zone < MELDS and (zone - home) % 4:
+            elif (
+                home >= MELDS
+                and RIVER <= zone < MELDS
+                and bytes((tile,)) in self.deal.rivers[zone - RIVER]
+            ):
                 self.flow.owe(tile, (home - RACK) % 4)  # claimed, and still in another's river
             elif (zone if zone >= RACK else 0) != home:
                 self.flow.moved(tile, zone, now)

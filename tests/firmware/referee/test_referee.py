@@ -15,7 +15,7 @@ from jantaku.referee.table import FURITEN, MAY_WIN
 from jantaku.rules import events
 from jantaku.rules.riichi import RiichiDeal
 from jantaku.sensing.tracker import UNSETTLED, Question
-from jantaku.sensing.zones import AIR, RACK, RIVER
+from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 READY = "123456m234p5578s"
 
@@ -286,6 +286,31 @@ def test_what_nobody_finds_after_a_power_cut_is_asked_for():
     top.referee.mapped([])
     assert [each[:2] for each in top.table.questions] == [(2, questions.UNREADABLE)]
     top.move(tile, RACK + 2)
+    assert top.table.questions == []
+
+
+def test_a_melds_own_tile_found_in_anothers_river_is_asked_about():
+    top = TableScene(hands=["", "", "33z"], draws=["3z"])
+    top.discard()
+    own = top.held(2, "33z")[0]
+    top.call(2, "33z")
+    top = after_power_cut(top)
+    top.eyes.place[own] = RIVER + 1
+    top.referee.mapped([])
+    top.wait(10_000)
+    assert [each[1] for each in top.table.questions] == [questions.OUT_OF_PLACE]
+    top.move(own, MELDS + 2)
+    assert top.table.questions == []
+
+
+def test_a_claimed_tile_that_still_lies_in_the_river_it_came_from_may_lie_there():
+    top = TableScene(hands=["", "", "33z"], draws=["3z"])
+    claimed = top.discard()
+    top.call(2, "33z")
+    top = after_power_cut(top)
+    top.eyes.place[claimed] = RIVER
+    top.referee.mapped([])
+    top.wait(10_000)
     assert top.table.questions == []
 
 
