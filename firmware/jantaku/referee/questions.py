@@ -258,6 +258,8 @@ class Questions:
 def _lying(loose, seat, kind):
     """A tile that lies wrong at that seat, or on the wall."""
     for tile, place, _ in loose:
-        if kind == PUT_BACK if place < RACK else zones.side(place) == seat:
+        # On the wall lies what was put back there: no other question is about that.
+        is_meant = kind == PUT_BACK if place < RACK else zones.side(place) == seat
+        if is_meant:
             return tile
     return NO_TILE
