@@ -10,10 +10,9 @@ from jantaku.sensing import zones
 from jantaku.sensing.tracker import FOUND, MOVED
 from jantaku_host import replay
 from jantaku_host.deal import Deal, Event, Sighting
-from jantaku_host.words import OF_NOBODY, HostWords
+from jantaku_host.words import OF_NOBODY, WINDS, HostWords
 
 _ROW = "<I8B2H"
-_WINDS = ("east", "south", "west", "north")
 _ASKED = ("two_places", "unsettled", "lost", "covered", "third_tile")  # by `sensing.tracker`
 _PLACES = {zones.RACK: "rack", zones.RIVER: "river", zones.MELDS: "melds"}
 _LAID = (events.CHI, events.PON, events.KAN, events.ANKAN, events.KAKAN)
@@ -226,7 +225,7 @@ class Evidence:
         return self._words["zone_" + _PLACES[zone - (zone - zones.RACK) % 4]] % wind
 
     def _wind(self, seat: int) -> str:
-        return self._words[_WINDS[(seat - self._recorded.dealer) % 4]]
+        return self._words[WINDS[(seat - self._recorded.dealer) % 4]]
 
 
 def _place(zone: int) -> str:

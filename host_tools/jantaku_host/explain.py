@@ -9,10 +9,9 @@ from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.riichi import RiichiDeal
 from jantaku_host import replay
 from jantaku_host.deal import Deal, Event, Part, printable
-from jantaku_host.words import HostWords
+from jantaku_host.words import WINDS, HostWords
 
-_WINDS = ("east", "south", "west", "north")
-_ROUTINE = (questions.TENPAI, questions.VOID_SUIT)  # asked in every deal
+ROUTINE = (questions.TENPAI, questions.VOID_SUIT)  # asked in every deal
 RULED = {  # the word for a ruling
     events.DEAD_HAND: "ruled_dead_hand",
     events.WRONG_RIICHI: "ruled_wrong_riichi",
@@ -65,7 +64,7 @@ class Explanation:
         deal, words = self._ended, self._words
         if self._rules.game != "riichi":
             return words["deal_number"] % self._recorded.hand
-        place = words["round"] % (words[_WINDS[deal.round // 4]], deal.round % 4 + 1)
+        place = words["round"] % (words[WINDS[deal.round // 4]], deal.round % 4 + 1)
         counters = words["counters"] % (deal.honba, self._recorded.deposits)
         return self._comma.join((place, counters))
 
@@ -94,7 +93,7 @@ class Explanation:
 
     def name(self, seat: int) -> str:
         """A player by name and wind."""
-        wind = self._words[_WINDS[(seat - self._ended.dealer) % 4]]
+        wind = self._words[WINDS[(seat - self._ended.dealer) % 4]]
         player = self._recorded.players[seat]
         return f"{player} ({wind})" if player else wind
 
@@ -277,12 +276,12 @@ class Explanation:
         asked = [
             (number, event)
             for number, event in enumerate(self._happened, 1)
-            if event[0] == events.ASK and event[2] not in _ROUTINE
+            if event[0] == events.ASK and event[2] not in ROUTINE
         ]
         if asked:
             yield self._words["asked"]
         for number, event in asked:
-            wind = self._words[_WINDS[(event[1] - self._ended.dealer) % 4]]
+            wind = self._words[WINDS[(event[1] - self._ended.dealer) % 4]]
             yield f"  {number:>3}  {self._words[questions.name(event[2]) + '?'] % wind}"
 
     def _text(self, held: list[int]) -> str:

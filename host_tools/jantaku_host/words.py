@@ -3,6 +3,8 @@
 from jantaku.rules import events
 from jantaku.words import LANGUAGES, Words
 
+WINDS = ("east", "south", "west", "north")  # by their keys
+
 # key | English | Russian | Japanese
 _TABLE = """
 fu_win|base|основа|副底

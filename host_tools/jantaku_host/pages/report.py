@@ -9,7 +9,7 @@ from jantaku.referee import questions
 from jantaku.rules import events, payments
 from jantaku.rules.match import final
 from jantaku_host.deal import Deal
-from jantaku_host.explain import RULED
+from jantaku_host.explain import ROUTINE, RULED
 from jantaku_host.figures import Figures, figures
 from jantaku_host.games import Game
 from jantaku_host.pages import score_graph
@@ -17,9 +17,8 @@ from jantaku_host.pages.document import single_file
 from jantaku_host.pages.told import END, SECTION, TILES, Row, Told
 from jantaku_host.pages.words import ReportWords
 from jantaku_host.standings import points
+from jantaku_host.words import WINDS
 
-_WINDS = ("east", "south", "west", "north")
-_ROUTINE = (questions.TENPAI, questions.VOID_SUIT)  # asked in every deal
 _PENALTIES = (payments.CHOMBO, payments.FINE, payments.LATENESS, payments.SUBSTITUTE)
 _MARKED = re.compile(f"([{TILES}{SECTION}])([^{END}]*){END}")
 
@@ -82,7 +81,7 @@ class _Section:
         if self._game.rules.game != "riichi":
             return [str(deal.hand) for deal in self._game.deals]
         return [
-            f"{self._words[_WINDS[deal.round // 4]][0]}{deal.round % 4 + 1}"
+            f"{self._words[WINDS[deal.round // 4]][0]}{deal.round % 4 + 1}"
             for deal in self._game.deals
         ]
 
@@ -169,8 +168,8 @@ class _Section:
         words, rules = self._words, self._game.rules
         for event in (*deal.events, *deal.undone, *deal.rulings):
             kind, seat = event[:2]
-            if kind == events.ASK and event[2] not in _ROUTINE:
-                wind = words[_WINDS[(seat - deal.dealer) % 4]]
+            if kind == events.ASK and event[2] not in ROUTINE:
+                wind = words[WINDS[(seat - deal.dealer) % 4]]
                 rule = questions.rule(event[2])
                 what = words[questions.name(event[2]) + "?"] % wind
                 yield self._names[seat], what, _section(rules.section(rule)) if rule else ""
@@ -213,7 +212,7 @@ class _Section:
         """Why points moved in a deal, and the hands at its end."""
         deal, told = self._game.deals[number], self._told[number]
         hands: list[Row] = [(None, self._words["hands"])]
-        for wind, name in enumerate(_WINDS):
+        for wind, name in enumerate(WINDS):
             hands.append((self._words[name], told.hand((deal.dealer + wind) % 4)))
         return (
             f'<article id="{self.id}-{number + 1}"><h3>{escape(told.place())}</h3>'
