@@ -297,6 +297,18 @@ def test_every_question_stands_there_until_it_is_answered(visit) -> None:
     assert len(asked) == 2
 
 
+def test_who_chooses_another_language_reads_everything_in_it(visit) -> None:
+    feed = finished("riichi")
+    texts = []
+    with serving(feed, port=0) as address:
+        for first in LANGUAGES:
+            page = visit(address, language=first).page
+            wait_for(page, len(feed.said))
+            page.select_option("#language", "ja")
+            texts.append(page.inner_text("main"))
+    assert len(set(texts)) == 1
+
+
 def test_the_clock_runs_on_from_the_last_move(visit) -> None:
     feed = Feed("table")
     tell(feed, 0, 40)

@@ -12,7 +12,7 @@ class Live {
     this.table = new Table();
     this.played = 0; // milliseconds of the session, by the table's clock
     this.heard = 0; // when the last move came, by ours
-    this.said = "";
+    this.last = null; // move that there is a sentence for
     this.moves = 0; // of the session
     this.pictures = [];
     this.isOpen = false; // the line to the server
@@ -46,6 +46,7 @@ class Live {
     this.source.addEventListener("there", (event) => this.setState(true, JSON.parse(event.data)));
     this.source.addEventListener("reset", () => {
       this.table = new Table();
+      this.last = null;
       this.played = this.moves = 0;
       this.due();
     });
@@ -55,7 +56,7 @@ class Live {
       else this.played += move.ms;
       this.heard = performance.now();
       this.table.happen(move);
-      this.said = this.view.sentence(this.table, move) || this.said;
+      if (this.view.sentence(this.table, move)) this.last = move;
       this.moves += 1;
       this.due();
     });
@@ -99,7 +100,8 @@ class Live {
     const title = [table.name, book].filter(Boolean).join(" · ") || "jantaku";
     this.find("title").textContent = document.title = title;
     this.drawClock();
-    this.find("said").replaceChildren(...parts(this.moves ? this.said : this.words.idle));
+    const said = this.last ? view.sentence(table, this.last) : "";
+    this.find("said").replaceChildren(...parts(this.moves ? said : this.words.idle));
     const told = this.result();
     this.find("told").replaceChildren(...told);
     this.find("told").hidden = !told.length;
