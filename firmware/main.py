@@ -25,15 +25,18 @@ def main():
     try:
         assembly.table(clock, log).run()
     except Maintenance:
+        headroom.release()  # who held the buttons was here before all was loaded
         log.note("maintenance")
         Port.release()
     except Exception as error:
         # No console for whoever made the table stumble: it could be asked for hands and wall.
-        trace = trace_of(error)
-        log.note_error(error, trace)
-        sys.stderr.write(trace)
-        time.sleep_ms(_RESET_MS)
-        reset()
+        try:
+            trace = trace_of(error)
+            log.note_error(error, trace)
+            sys.stderr.write(trace)
+        finally:  # even a heap too full for the trace
+            time.sleep_ms(_RESET_MS)
+            reset()
 
 
 main()
