@@ -40,11 +40,11 @@ class Evidence:
         self._most = max(0, size - _NUMBER) // _KEPT  # rows; a small memory has room for none
         self._budget = budget
         self._row = bytearray(_KEPT)
+        body = b""
         try:
             body = self.segments.last()[1]
-        except blocks.BadBlock:
-            self.segments.drop(-1)
-            body = b""
+        except (blocks.BadBlock, OSError):
+            self.give_up(-1)
         self._filed = int.from_bytes(body[:_NUMBER], "little")
         self._begin(0)
         if self._most:
@@ -57,7 +57,7 @@ class Evidence:
                 finish(self.filing())
             self._begin(number)
             self._memory.write(self._place, struct.pack("<I", number))
-        if self._count == self._most:
+        if self._count == self._most or self._digest:
             return
         row = self._row
         struct.pack_into("<IBBBB8s", row, 0, time, tile, source, target, what, reads)
@@ -66,8 +66,13 @@ class Evidence:
         self._memory.write(self._at(self._count - 1), row)
 
     def digest(self, number: int) -> bytes:
-        """What that block is to be bound to; empty if nothing was seen. Asked once."""
-        return self._hash.digest() if number == self._number and self._count else b""
+        """What that block is bound to from now on, rows that come later are left out; empty if
+        nothing was seen."""
+        if number != self._number or not self._count:
+            return b""
+        if not self._digest:  # MicroPython's hash gives it once
+            self._digest = self._hash.digest()
+        return self._digest
 
     def is_waiting(self, number: int) -> bool:
         """Whether rows of a deal that is over wait for their file, now that this block is open."""
@@ -94,11 +99,20 @@ class Evidence:
         except OSError:
             pass  # deals need the flash more
 
+    def give_up(self, index: int = 0) -> bool:
+        """Let a file go, the oldest first: deals need the flash more. Whether that made room."""
+        try:
+            self.segments.drop(index)
+            return True
+        except (IndexError, OSError):  # there is none, or it cannot be let go either
+            return False
+
     def _begin(self, number):
         self._number = number
         self._count = 0
         self._crc = number
         self._hash = sha256()
+        self._digest = b""
 
     def _recover(self):
         number = bytearray(_NUMBER)

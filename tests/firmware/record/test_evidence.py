@@ -1,5 +1,6 @@
 """What the readers saw: kept row by row while the deal is in play, then filed and bound to it."""
 
+import os
 import struct
 from hashlib import sha256
 
@@ -303,3 +304,25 @@ def test_evidence_that_is_spoiled_in_flash_is_given_up_and_costs_no_deal():
     play(journal, first_deal(), sees=True)
     file(journal)
     assert list(filed(journal)) == [2]
+
+
+def test_evidence_that_cannot_be_opened_costs_no_deal():
+    folder, memory = new_folder(), Memory()
+    play(power_up(folder, memory), first_deal())
+    os.mkdir(folder + "/journal/evidence/00000001")  # as good as a file that the flash has lost
+    journal = power_up(folder, memory)
+    assert told(journal) == expected(first_deal())
+    play(journal, first_deal(), sees=True)
+    file(journal)
+    assert journal.number == 3
+
+
+def test_what_a_block_is_bound_to_may_be_asked_again_and_takes_no_more_rows():
+    journal = power_up(new_folder(), Memory())
+    keep(journal, 10, 1)
+    digest = journal.evidence.digest(1)
+    keep(journal, 20, 2)
+    assert journal.evidence.digest(1) == digest == sha256(row(10, 1)).digest()
+    journal.reveal(30)
+    file(journal)
+    assert filed(journal)[1] == row(10, 1)
