@@ -44,12 +44,15 @@ class SerialPort:
             ready, room, _ = select.select(reads, takes, [], _PATIENCE_S)
             if self._stop_reads in ready:
                 return
-            if self._master in ready:
-                self._connection.sendall(os.read(self._master, _CHUNK))
-            if self._connection in ready:
-                for_host = self._connection.recv(_CHUNK)
-                if not for_host:
-                    return
+            try:
+                if self._master in ready:
+                    self._connection.sendall(os.read(self._master, _CHUNK))
+                if self._connection in ready:
+                    for_host = self._connection.recv(_CHUNK)
+                    if not for_host:
+                        return
+            except OSError:
+                return  # the board lost its power in the middle of what it was told or said
             if room:
                 for_host = for_host[os.write(self._master, for_host) :]
             elif not ready:

@@ -5,6 +5,7 @@ same as on MicroPython (`../pico`). CPython's own modules keep the originals the
 """
 
 import gc
+import io
 import os
 import resource
 import runpy
@@ -44,6 +45,8 @@ def _prepare() -> None:
         exec(compile(path.read_text(), path, "exec"), vars(module))
 
 
+# Without a buffer, which would take all bytes with the first one: `Port` polls before each.
+sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False))
 program = sys.argv[1]
 _prepare()
 runpy.run_path(program, run_name="__main__")

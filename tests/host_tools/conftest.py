@@ -1,0 +1,25 @@
+"""What holds for all tests of the host tool."""
+
+from collections.abc import Iterator
+
+import pytest
+from patience import TRIES
+
+from jantaku_host import device
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_host() -> Iterator[None]:
+    """On a busy computer a simulated table may be silent for longer than a real one ever is.
+
+    Not by a longer `_TRY_S`: that is also how often a watch asks.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(device, "_TRIES", TRIES)
+        yield
+
+
+@pytest.fixture
+def hasty_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As hasty as in life: for those who want no answer."""
+    monkeypatch.setattr(device, "_TRIES", 2)
