@@ -419,6 +419,21 @@ def test_every_yaku_has_its_name(visit: Callable[..., Any], language: str) -> No
         assert Words(language)[yaku.name(number)] in told
 
 
+def test_payments_between_players_with_long_names_are_told_by_winds(visit) -> None:
+    feed = Feed("table")
+    start = list(PLAYED[0][0])
+    long = "Maximilian von Hohenzollern"
+    start[6] = f"{long}\nBoris\nChiyo\nDaniel"
+    feed.tell((1, 0), tuple(start), 0)
+    tell(feed, 1, REVEALED)
+    with serving(feed, port=0) as address:
+        page = visit(address).page
+        wait_for(page, REVEALED)
+        rows = page.locator("#told p").all_inner_texts()
+    assert any("→" in row for row in rows)
+    assert not any(name in row for row in rows for name in (long, "Boris", "Chiyo", "Daniel"))
+
+
 def test_a_player_called_like_markup_is_only_a_name(visit: Callable[..., Any]) -> None:
     feed = Feed("table")
     start = list(PLAYED[0][0])

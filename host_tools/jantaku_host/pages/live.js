@@ -4,6 +4,7 @@
 const WIDTH = 256;
 const HEIGHT = 64;
 const AGAIN_MS = 3000;
+const LONG = 14; // letters of a name
 const DOT = 4; // canvas pixels along a dot: at any size of the picture all dots look the same
 
 class Live {
@@ -130,9 +131,12 @@ class Live {
       rows.push([null, words[table.ended]]);
     }
     if (table.parts?.length) rows.push([null, words.payment]);
-    const who = (seat) => (seat < 4 ? view.who(table, seat) : words[seat === TABLE ? "table" : "nobody"]);
+    // Several long names in a row nobody reads; winds stand beside them above.
+    const isLong = table.players.some((name) => name.length > LONG);
+    const player = (seat) => (isLong ? view.wind(table, seat) : view.who(table, seat));
+    const who = (seat) => (seat < 4 ? player(seat) : words[seat === TABLE ? "table" : "nobody"]);
     for (const [reason, payers, payees, amount, section] of table.parts || []) {
-      const [from, to] = [payers, payees].map((seats) => seats.map(who).join(", "));
+      const [from, to] = [payers, payees].map((seats) => seats.map(who).join(words.comma));
       const times = payers.length * payees.length;
       const each = (times > 1 ? `${times} × ` : "") + number(amount);
       rows.push([each, `${from} → ${to}: ${words[reason]} ${cited(section)}`]);
@@ -146,8 +150,8 @@ class Live {
     const isRiichi = table.game === "riichi";
     const way = !isRiichi ? words.hu : win.from === win.seat ? words.tsumo : words.ron;
     let worth = filled(isRiichi ? words.worth : words.fan_worth, win.han, win.fu);
-    if (win.limit) worth = `${words[win.limit]}, ${filled(words.han, win.han)}`;
-    const rows = [[null, `${view.who(table, win.seat)}: ${way} ${marked(win.tile)}, ${worth}`]];
+    if (win.limit) worth = words[win.limit] + words.comma + filled(words.han, win.han);
+    const rows = [[null, `${view.who(table, win.seat)}: ${way} ${marked(win.tile)}${words.comma}${worth}`]];
     for (const [name, han] of win.yaku) rows.push([han, words[name]]);
     const dora = win.han - win.yaku.reduce((sum, [, han]) => sum + han, 0);
     if (isRiichi && dora > 0 && win.limit !== "yakuman") rows.push([dora, words.dora]);

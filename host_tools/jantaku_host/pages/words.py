@@ -26,6 +26,7 @@ waits|Waits|Ожидания|待ち
 wall|Wall|Стена|牌山
 readers|Readers|Считыватели|読取器
 joint|; |; |、
+comma|, |, |、
 discards|Discards|Сбросы|捨て牌
 closed|closed hand|закрытая рука|伏せた手牌
 left|%d tiles left in the wall|в стене осталось тайлов: %d|山の残り%d枚
@@ -43,6 +44,7 @@ proof_unsigned|Not signed by the table yet|Столом ещё не подпис
 proof_none|A file without proofs of wall and dice|Файл без доказательств стены и костей|\
 牌山とサイコロの証明がないファイル
 live|live|в эфире|中継中
+does_session_end|The game is over|Игра окончена|対局終了
 idle|Nobody plays yet|Пока никто не играет|まだ始まっていません
 behind|behind the leader|до лидера|トップ差
 away|waiting for the table|жду стол|卓を待っています
