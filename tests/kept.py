@@ -18,6 +18,12 @@ class Kept:
         start = (events.SESSION_START, 0, 1, preset, json.dumps(options), "1", names, 0, 0)
         self.journal.append(start, 0)
 
+    def __enter__(self):
+        self.journal.__enter__()
+
+    def __exit__(self, *error):
+        self.journal.__exit__(*error)
+
     def append(self, event, now):
         self.journal.append(event, now)
         self.happened.append((event, now))

@@ -23,6 +23,8 @@ from jantaku.rules import events
 WALL = const(0)  # SHA-256(wall | salt) of the REVEAL at the end
 EVIDENCE = const(3)  # SHA-256 of the rows of what the readers saw
 
+_LAST = (events.REVEAL, events.SESSION_END)  # of a block
+
 _OPENING = "opening"
 _PULLED = "pulled"
 _SEEN = "evidence"
@@ -54,14 +56,30 @@ class Journal:
         room = _EVIDENCE if size > _SMALL else 0
         self._memory = MemoryLog(memory, size, room)
         self.evidence = Evidence(folder + "/" + _SEEN, memory, self._memory.end, room, seen_budget)
+        self._gathered = b""  # events that are not in the memory yet
+        self._is_gathering = False
         self._last = 0  # how long the power was away nobody knows
         self.seal_wanted = False
         self._recover()
 
     # Writing
 
+    def __enter__(self) -> None:
+        """From here to the end of the `with`, what happens is kept as one: when the power goes, all
+        of it is there or nothing. (The last event of a block is kept with what went before it.)"""
+        self._is_gathering = True
+
+    def __exit__(self, *error) -> None:
+        self._is_gathering = False
+        self._keep()  # after an error too: what was gathered has happened
+
+    def _keep(self):
+        gathered, self._gathered = self._gathered, b""
+        if gathered:
+            self._memory.append(gathered)
+
     def append(self, event: tuple, now: int) -> None:
-        """Keep an event that happens now; on return it is safe.
+        """Keep an event that happens now; on return, or at the end of a `with`, it is safe.
 
         Whoever presses the referee's button a thousand times must not take the room that the deal
         needs: then questions are asked all the same, but kept no more.
@@ -72,7 +90,10 @@ class Journal:
             raise JournalFull("the last deal does not fit into the flash")
         step = max(0, now - self._last)
         data = bytes(events.encode(event, step))
-        self._memory.append(data)
+        self._memory.check_room(len(self._gathered) + len(data))
+        self._gathered += data
+        if not self._is_gathering or event[0] in _LAST:
+            self._keep()
         self._last = now
         self._elapsed += step
         self.open.extend(data)

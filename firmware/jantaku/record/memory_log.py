@@ -2,12 +2,12 @@
 
 A record in the memory:
 
-    mark u8 | length u16 | canonical event | CRC-32, which goes on from the record before
+    mark u8 | length u16 | canonical events | CRC-32, which goes on from the record before
 
-A record is there when its mark is: it is written last, after the zero that says that no other
-follows. The mark and the first CRC come from the number of the block, so what a finished block
-has left behind is no part of the next one; there is nothing to erase. Behind all records lies
-what a deal in play must keep to itself, its wall and salt.
+Its events happen together. A record is there when its mark is: it is written last, after the zero
+that says that no other follows. The mark and the first CRC come from the number of the block, so
+what a finished block has left behind is no part of the next one; there is nothing to erase. Behind
+all records lies what a deal in play must keep to itself, its wall and salt.
 """
 
 import struct
@@ -46,14 +46,18 @@ class MemoryLog:
 
     @property
     def room(self) -> int:
-        """The bytes of the longest event that can still be kept."""
+        """The bytes of the longest record that can still be kept."""
         return self.end - self._at - _OVERHEAD
 
-    def append(self, event: bytes) -> None:
-        """Keep the event. On return it is safe; before, it is either there or not."""
-        if len(event) > self.room:
+    def check_room(self, size: int) -> None:
+        """Raise JournalFull if so many bytes do not fit."""
+        if size > self.room:
             raise JournalFull("the deal in play has no room for another event")
-        record = struct.pack("<H", len(event)) + event
+
+    def append(self, events: bytes) -> None:
+        """Keep the events. On return they are safe; before, they are all there or none is."""
+        self.check_room(len(events))
+        record = struct.pack("<H", len(events)) + events
         crc = crc32(record, self._crc)
         self._memory.write(self._at + 1, record + struct.pack("<I", crc) + b"\0")
         self._memory.write(self._at, bytes((self._mark,)))

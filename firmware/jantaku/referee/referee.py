@@ -8,7 +8,8 @@
 A deal: the dealer presses when the wall stands; it is mapped, the dice fall, tiles are dealt and
 played, the deal is settled; its settlement is shown, and the deal is closed once it is accepted.
 Every event is applied to the deal, then safe in the journal, then shown: the journal alone brings
-all of it back.
+all of it back. What follows from one movement, press or moment is safe as a whole or not at all: a
+deal is never found between two winners, or between a decision and its consequence.
 """
 
 from micropython import const
@@ -99,7 +100,7 @@ class Referee:
         elif deal.phase == DONE:
             self._finish(deal)
         elif deal.phase < ENDING and not past.wall:
-            # The power went while the dice fell: nobody has a tile yet.
+            # What the table was bound to cannot be read: nobody could verify this deal.
             self._happen(deal, (events.VOID, 0, events.REDEAL))
             self._happen(deal, (events.SETTLE, 0, deal.settlement()))
             self._close(deal)
@@ -144,19 +145,24 @@ class Referee:
         In the middle of a deal, after power-up, all tiles have been read: they are compared.
         """
         if self.state == PLAYING:
-            self._witness_all()
-            self.play.compare(self._watch.tracker.place)
-            self._conclude()
-            self._expect()
+            with self._journal:
+                self._witness_all()
+                self.play.compare(self._watch.tracker.place)
+                self._conclude()
+                self._expect()
         if self.state != MAPPING:
             return
-        match = self.match
         self._table.tell(questions.WALL, problems)
         if problems:
             self.state = BUILDING
-            self._questions.ask(match.dealer, questions.WALL)
+            self._questions.ask(self.match.dealer, questions.WALL)
             return
-        now = self._clock.now()
+        with self._journal:
+            self._roll()
+
+    def _roll(self):
+        """The dice fall, and the table is bound to the wall."""
+        match, now = self.match, self._clock.now()
         self._dice.roll(now, fair_dice.roll(self._nonce, bytes(self._presses)))
         first, second = self._dice.faces
         if not match.replay:
@@ -203,11 +209,12 @@ class Referee:
 
     def moved(self, movement) -> None:
         """A tile lies somewhere else."""
-        self._witness(movement.tile, movement.source, movement.target, MOVED, movement)
-        if self._is_following:
-            self.play.moved(movement.tile, movement.target)
-            self._conclude()
-            self._expect()
+        with self._journal:
+            self._witness(movement.tile, movement.source, movement.target, MOVED, movement)
+            if self._is_following:
+                self.play.moved(movement.tile, movement.target)
+                self._conclude()
+                self._expect()
 
     def asked(self, question) -> None:
         """Sensing could not settle something."""
@@ -258,22 +265,23 @@ class Referee:
 
     def pressed(self, seat: int, button: int, press: int = PRESSED) -> None:
         """A button of a seat, as in `board.BUTTONS`."""
-        if button == _REFEREE:
-            if press == PRESSED:
-                self._questions.call_referee(seat)
-        elif self._is_following:
-            is_meant = self.play.pressed(seat, button, press)
-            if not is_meant and button == _TENPAI:
-                self._look(seat)
-            self._conclude()
-            self._expect()
-        elif press == HELD or self.state == PLAYING:
-            pass  # what follows means nothing in a deal, nor held down
-        elif self.state == CLOSING:
-            if self._clock.now() - self._settled_at >= _HASTE_MS:
-                self._accept()
-        elif self.state in (BUILDING, MAPPING) and not self._stop(seat, button):
-            self._build(seat, button)
+        with self._journal:
+            if button == _REFEREE:
+                if press == PRESSED:
+                    self._questions.call_referee(seat)
+            elif self._is_following:
+                is_meant = self.play.pressed(seat, button, press)
+                if not is_meant and button == _TENPAI:
+                    self._look(seat)
+                self._conclude()
+                self._expect()
+            elif press == HELD or self.state == PLAYING:
+                pass  # what follows means nothing in a deal, nor held down
+            elif self.state == CLOSING:
+                if self._clock.now() - self._settled_at >= _HASTE_MS:
+                    self._accept()
+            elif self.state in (BUILDING, MAPPING) and not self._stop(seat, button):
+                self._build(seat, button)
 
     def _look(self, seat):
         """Show the seat how far the others' scores are from its own."""
@@ -304,29 +312,31 @@ class Referee:
             if len(event[4].encode()) > _LONGEST_SECTION:
                 raise ValueError("a reason takes at most %d bytes" % _LONGEST_SECTION)
             event = infractions.cited(self.match.rules, event)
-        if is_ruling and event[2] >= events.FINE:
-            self.match.rule(event)
-            self._append(event)
-        elif self.play is None:
-            raise ValueError("no deal is in play")
-        elif events.is_undo(event):
-            self._undo(event)
-        else:
-            if event[0] == events.VOID and event[2] > events.CHOMBO:
-                raise ValueError("a deal is void by redeal or by chombo")
-            self.play.rule(event)
-        self._conclude()
-        self._expect()
+        with self._journal:
+            if is_ruling and event[2] >= events.FINE:
+                self.match.rule(event)
+                self._append(event)
+            elif self.play is None:
+                raise ValueError("no deal is in play")
+            elif events.is_undo(event):
+                self._undo(event)
+            else:
+                if event[0] == events.VOID and event[2] > events.CHOMBO:
+                    raise ValueError("a deal is void by redeal or by chombo")
+                self.play.rule(event)
+            self._conclude()
+            self._expect()
         return event
 
     def abandon(self) -> None:
         """End the deal in play without a result, and reveal it: nothing of it stays secret."""
-        play = self.play
-        if play is not None:
-            if not play.is_over:
-                play.rule((events.VOID, 0, events.REDEAL))
-            self._conclude()
-            self._close(play.deal)
+        with self._journal:
+            play = self.play
+            if play is not None:
+                if not play.is_over:
+                    play.rule((events.VOID, 0, events.REDEAL))
+                self._conclude()
+                self._close(play.deal)
 
     def _undo(self, event):
         """Go back to the deal as it was so many acts before. The tiles are to be laid so too."""
@@ -355,22 +365,23 @@ class Referee:
 
     def step(self, now: int) -> int:
         """What only needs time to pass."""
-        due = now + _IDLE_MS
-        if self.state not in (NO_SESSION, OVER):
-            self._signal(now)
-        self._tell_time(now)
-        if now - self._asked_at >= _STRAIGHTENED_MS:
-            for kind in questions.SENSED:
-                self._questions.solve(kind)
-        if self._is_following:
-            due = min(due, self.play.step(now))
-            if self._time.is_over(now) and not self.play.is_over:
-                self.play.rule((events.ABORT, 0, events.TIME_OUT))
-            self._conclude()
-            self._expect()
-        elif self.state == CLOSING and now - self._settled_at >= _ACCEPT_MS:
-            self._accept()
-        return max(due, now + 1)
+        with self._journal:
+            due = now + _IDLE_MS
+            if self.state not in (NO_SESSION, OVER):
+                self._signal(now)
+            self._tell_time(now)
+            if now - self._asked_at >= _STRAIGHTENED_MS:
+                for kind in questions.SENSED:
+                    self._questions.solve(kind)
+            if self._is_following:
+                due = min(due, self.play.step(now))
+                if self._time.is_over(now) and not self.play.is_over:
+                    self.play.rule((events.ABORT, 0, events.TIME_OUT))
+                self._conclude()
+                self._expect()
+            elif self.state == CLOSING and now - self._settled_at >= _ACCEPT_MS:
+                self._accept()
+            return max(due, now + 1)
 
     def _signal(self, now):
         """The players are told when the session nears its end."""

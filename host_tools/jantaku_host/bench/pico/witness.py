@@ -39,7 +39,17 @@ class _NoEnrolment:
 class WitnessedReferee(Referee):
     """Tells what it hears and appends, and does what the bench wants done."""
 
-    _orders_at = 0
+    def __init__(self, table, journal, watch, clock, dice):
+        super().__init__(table, journal, watch, clock, dice)
+        self._orders_at = 0
+        self._untold = []  # events that may not be safe yet
+        keep = journal._keep
+
+        def keep_and_tell():
+            keep()
+            self._tell()
+
+        journal._keep = keep_and_tell
 
     def moved(self, movement):
         _report(crew.moved(movement))
@@ -90,9 +100,14 @@ class WitnessedReferee(Referee):
             sys.exit()
 
     def _append(self, event, deal=None):
+        self._untold.append(event)
         super()._append(event, deal)
-        # Asked, not posted: nobody knows when the power goes.
-        wire.ask(crew.EVENT, 0, 0, events.encode(event))
+
+    def _tell(self):
+        for event in self._untold:
+            # Asked, not posted: nobody knows when the power goes.
+            wire.ask(crew.EVENT, 0, 0, events.encode(event))
+        self._untold.clear()
 
 
 class ToldWatch(Watch):
