@@ -70,9 +70,9 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     session = Session(journal, referee, enrolment, clock)
     buttons = _buttons(bus, session.pressed, shown)
     if past:
-        referee.resume(past)
+        _resume(session, past, shown, log)
     if _is_console_wanted(buttons):
-        session.abandon_deal()
+        _abandon(session, log)
         raise Maintenance
 
     port = Port()
@@ -85,8 +85,8 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     server = Server(port, shown, journal, roles, clock, log, session, enrolment, others)
     sounds = Sounds(shown, wiring.buzzer())
     sealer = Sealer(journal, shown)
-    parts = [watch, referee, dice, panel, sounds, server, sealer, enrolment]
-    parts += [updater, checkup, health]
+    parts = [] if session.is_stuck else [watch, referee]
+    parts += [dice, panel, sounds, server, sealer, enrolment, updater, checkup, health]
     headroom.release()
     return Loop(clock, port.wait, health.collect, buttons + parts)
 
@@ -128,6 +128,24 @@ def _record(bus, shown, log):
     os.chdir(place)
     memory = flash_memory.FlashMemory(_SPARE + "/memory")
     return Journal(_SPARE + "/journal", DeviceKey(_SPARE), memory, flash_memory.SIZE), None
+
+
+def _resume(session, past, shown, log):
+    """Go on with the session; one that cannot be gone on with stands still, for its record to be
+    pulled."""
+    try:
+        session.resume(past)
+    except Exception as error:  # whatever it is, as above
+        log.note_error(error, trace_of(error))
+        shown.wrong("record", "the session cannot go on: pull the record, then switch off and on")
+
+
+def _abandon(session, log):
+    """Nothing may be secret at the console; what cannot be ended cannot be gone on with either."""
+    try:
+        session.abandon_deal()
+    except Exception as error:
+        log.note_error(error, trace_of(error))
 
 
 def _memory(bus, log):

@@ -70,7 +70,7 @@ class Host:
         self.referee = Referee(self.table, self.journal, Eyes(), self.clock, Dice())
         self.session = Session(self.journal, self.referee, Lesson(), self.clock)
         if self.journal.session:
-            self.referee.resume(resume.session(self.journal, self.table))
+            self.session.resume(resume.session(self.journal, self.table))
         self.server = Server(
             self.line, self.table, self.journal, self.roles, self.clock, self.log,
             self.session, Lesson(),

@@ -28,6 +28,13 @@ class Session:
         self._referee = referee
         self._enrolment = enrolment
         self._clock = clock
+        self.is_stuck = False  # it is on, and what the record says of it cannot be gone on with
+
+    def resume(self, past) -> None:
+        """Go on after power-up. Whatever that raises, then nothing happens in this session."""
+        self.is_stuck = True
+        self._referee.resume(past)
+        self.is_stuck = False
 
     def start(self, wanted: dict, table: str, players: list, first_east: int) -> None:
         """Play by these settings. To ask for the session that is on changes nothing."""
@@ -49,6 +56,7 @@ class Session:
 
     def end(self) -> None:
         """The players go home. A deal in play is played to its end first."""
+        self._check()
         if self._journal.in_deal:
             raise NotNow("a deal is in play")
         if self._journal.session:
@@ -62,6 +70,7 @@ class Session:
             raise ValueError("a referee rules, or voids the deal")
         if not journal.session:
             raise NotNow("no session is on")
+        self._check()
         journal.check_room()
         block, index = journal.number, len(list(each(journal.open)))
         try:
@@ -73,10 +82,16 @@ class Session:
         """The deal in play, if there is one, ends without a result: nothing of it is secret."""
         self._referee.abandon()
 
+    def _check(self):
+        if self.is_stuck:
+            raise NotNow("the session cannot go on")
+
     def pressed(self, button: int, press: int) -> None:
         """A button. Where no session is on, who holds riichi down is the first East of one."""
         seat, button = divmod(button, len(board.BUTTONS))
-        if self._journal.session:
+        if self.is_stuck:
+            pass  # the displays say so
+        elif self._journal.session:
             self._referee.pressed(seat, button, press)
         elif self._enrolment.pressed(button, press):
             pass

@@ -7,8 +7,10 @@ from host_line import Host
 from sessions import copy, play, sample
 from support import cases, raises
 
+from jantaku.drivers.buttons import PRESSED
 from jantaku.link import commands, frame
 from jantaku.link.server import Maintenance
+from jantaku.record import resume
 from jantaku.record.journal import each
 from jantaku.rules import events
 
@@ -365,6 +367,23 @@ def test_a_session_that_makes_no_sense_is_refused_and_nothing_recorded(body):
 def test_a_session_does_not_end_in_the_middle_of_a_deal():
     host = in_play(50)
     assert host.refused(commands.SESSION_END) == commands.NOT_NOW
+
+
+def test_in_a_session_that_cannot_go_on_nothing_happens_and_all_can_be_read():
+    host = in_play(SECOND_DEAL)
+    before = host.journal.number, bytes(host.journal.open)
+    past = resume.session(host.journal, host.table)
+    past.match = None
+    raises(AttributeError, host.session.resume, past)
+    for button in range(16):
+        host.session.pressed(button, PRESSED)
+    assert host.refused(commands.SESSION_END) == commands.NOT_NOW
+    host.login(commands.REFEREE)
+    fine = ruling(1, (events.RULING, 0, events.FINE, 1000, ""))
+    assert host.refused(commands.RULING, fine) == commands.NOT_NOW
+    assert (host.journal.number, bytes(host.journal.open)) == before
+    host.login()
+    assert host.pull() == copy(host.journal)
 
 
 def test_the_time_a_host_sets_is_an_event_of_the_session():
