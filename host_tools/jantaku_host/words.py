@@ -118,6 +118,11 @@ seen_third_tile|asked: a third tile on a stack|вопрос: третий тай
 """
 
 
+def counted(number: int, noun: str) -> str:
+    """So many of something, in English."""
+    return f"{number:,} {noun}{'s' if number != 1 else ''}"
+
+
 def column(table: str, language: str) -> dict[str, str]:
     """One language of a table like the one above."""
     number = LANGUAGES.index(language) + 1

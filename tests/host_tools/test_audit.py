@@ -47,7 +47,7 @@ def test_the_sample_is_what_the_bot_plays(sample):
 def test_all_agree(audit, sample):
     result = audit(sample)
     assert result.exit_code == 0
-    assert result.stdout == f"{len(sample)} hands audited: {len(sample)} agree, 0 disagree\n"
+    assert result.stdout == f"{len(sample):,} hands audited: {len(sample):,} agree, 0 disagree\n"
 
 
 def test_json_has_one_object_a_deal_and_the_totals_last(audit, sample):
@@ -362,7 +362,7 @@ def test_a_missing_field_is_named(audit, sample, field):
     result = audit([sample[0], broken])
     assert result.exit_code == 2
     assert f"line 2: '{field}' is missing or unknown" in result.stderr
-    assert result.stdout.startswith("1 hands audited")
+    assert result.stdout.startswith("1 hand audited")
 
 
 @pytest.mark.parametrize(
@@ -382,7 +382,7 @@ def test_a_truncated_gzip_file_is_audited_as_far_as_it_goes(audit):
     assert "the compressed data end too early" in result.stderr
     hands = int(result.stdout.split()[0])
     assert hands > 10
-    assert result.stdout == f"{hands} hands audited: {hands} agree, 0 disagree\n"
+    assert result.stdout == f"{hands:,} hands audited: {hands:,} agree, 0 disagree\n"
 
 
 def test_a_spoiled_gzip_file_is_audited_up_to_the_damage(audit):

@@ -11,6 +11,7 @@ from jantaku.rules import presets
 from jantaku_host.audit import Auditor, Problem
 from jantaku_host.club import items, with_store
 from jantaku_host.deal import Damage, Deal
+from jantaku_host.words import counted
 
 
 @click.command()
@@ -98,4 +99,5 @@ class _Report:
             click.echo(f"{deal.file}:{deal.line} game {deal.game} hand {deal.hand}, {problem}")
 
     def total(self, hands: int, agreed: int) -> None:
-        click.echo(f"{hands} hands audited: {agreed} agree, {hands - agreed} disagree")
+        audited = counted(hands, "hand")
+        click.echo(f"{audited} audited: {agreed:,} agree, {hands - agreed:,} disagree")

@@ -19,6 +19,7 @@ from jantaku_host.device import Device
 from jantaku_host.errors import DeviceTrouble, Refused, UnknownCommand, WrongUse
 from jantaku_host.progress import progress
 from jantaku_host.store import Store, default_file
+from jantaku_host.words import counted
 
 _SEAL_S = 30.0  # a signature takes a table a few seconds
 
@@ -66,7 +67,8 @@ def command(
         row = {"file": str(path), "bytes": added, "deals": record.deals, "new": new, "head": head}
         click.echo(json.dumps({**row, "signed": signed}))
         return
-    click.echo(f"{path}: {added:,} bytes more, {record.deals} deals in all, {new} new in the store")
+    more, deals = counted(added, "byte"), counted(record.deals, "deal")
+    click.echo(f"{path}: {more} more, {deals} in all, {new:,} new in the store")
     if head:
         click.echo(f"head {head}")
     if not signed:

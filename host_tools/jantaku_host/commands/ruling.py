@@ -85,7 +85,7 @@ def command(
         click.echo(json.dumps(row | told))
         return
     what = kind or void or "undo"
-    counted = f" {told['amount']}" if told.get("amount") else ""
+    counted = f" {told['amount']:,}" if told.get("amount") else ""
     because = f", {told['section']}" if told.get("section") else ""
     click.echo(f"block {block}, event {index}: {what}{counted}, seat {kept[1]}{because}")
 

@@ -10,6 +10,7 @@ from jantaku.rules import presets
 from jantaku_host.club import deals, finished, with_rules, with_store
 from jantaku_host.games import games
 from jantaku_host.standings import Standing, criteria, points, standings
+from jantaku_host.words import counted
 
 _FURTHER = {"place_variance": "variance", "result_spread": "spread"}
 _WIDEST = 400  # a file has no margin at which a name would be broken
@@ -59,7 +60,7 @@ def _show(rows: list[Standing], book: presets.Rules, games: int) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    title = f"{book.name}, {games} game{'s' if games > 1 else ''}"
+    title = f"{book.name}, {counted(games, 'game')}"
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     table.add_column("place", justify="right")
     table.add_column("player", overflow="fold")

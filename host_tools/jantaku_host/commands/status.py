@@ -10,6 +10,7 @@ from jantaku.rules import presets
 from jantaku_host.connection import with_port
 from jantaku_host.device import NONSENSE, Device, find_port
 from jantaku_host.errors import DeviceTrouble
+from jantaku_host.words import counted
 
 _FIELDS = {
     "version", "rules", "round", "honba", "deposits", "seats", "session", "since", "blocks",
@@ -41,7 +42,7 @@ def show(status: dict[str, Any], port: str) -> None:
         )
     for seat, player in enumerate(status["seats"]):
         click.echo(f"seat {seat}  {_WINDS[player['wind']]:<5} {player['score']:>8,}")
-    click.echo(f"record  {status['blocks']} blocks, head {status['head']}")
+    click.echo(f"record  {counted(status['blocks'], 'block')}, head {status['head']}")
     if status["problem"]:
         click.echo(f"problem {status['problem']}")
 

@@ -9,6 +9,7 @@ from jantaku.record import blocks
 from jantaku_host import journal
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.journal import Record
+from jantaku_host.words import counted
 
 
 @click.command()
@@ -61,9 +62,10 @@ def command(file: Path, key: str | None, heads: tuple[str, ...], as_json: bool) 
         return
     click.echo(f"{file} is whole and genuine")
     click.echo(f"table  {record.public.hex()}")
-    click.echo(f"deals  {record.deals} in {record.sessions} session{'s'[: record.sessions != 1]}")
+    click.echo(f"deals  {record.deals:,} in {counted(record.sessions, 'session')}")
     if record.given_up:
-        click.echo(f"before {record.given_up} blocks that the table gave up, under its signature")
+        gone = counted(record.given_up, "block")
+        click.echo(f"before {gone} that the table gave up, under its signature")
     if last:
         click.echo(f"head   {blocks.short(last)}")
     for name, is_proven, promise in checks:
