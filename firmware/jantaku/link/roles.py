@@ -45,8 +45,9 @@ class Roles:
         """Set the keys: on a new table anybody may, later the operator only."""
         if self._keys and self.role != commands.OPERATOR:
             raise Refused(commands.NOT_ALLOWED, "the keys are installed; only the operator may")
-        self._keys = operator + referee
-        files.replace(self._file, self._keys)
+        keys = operator + referee
+        files.replace(self._file, keys)
+        self._keys = keys
 
     def hear(self, now: int) -> None:
         """A request came: whoever was silent for long is somebody else."""

@@ -14,6 +14,7 @@ from jantaku import settings
 from jantaku.link import commands, frame
 from jantaku.link.roles import Refused
 from jantaku.record import blocks
+from jantaku.record.device_log import trace_of
 from jantaku.record.memory_log import JournalFull
 from jantaku.rules import events
 from jantaku.session import NotNow
@@ -21,6 +22,7 @@ from jantaku.session import NotNow
 _IDLE_MS = const(500)  # a byte ends the wait at once; this is only for ports that cannot
 _WATCH_MS = const(50)
 _BLOCKED_MS = const(2)
+_NOTE_MS = const(60_000)  # who asks nonsense all day must not wear the flash with log lines
 _LEAVE_MS = const(300)  # the last answer has left the chip when the port changes hands
 _ANY = const(-1)
 _NUMBER = const(4)  # bytes of a ruling's own number
@@ -53,6 +55,7 @@ class Server:
         self._ruling: bytes | None = None  # the last one asked for, and what came of it
         self._ruled = b""
         self._leave_at = 0
+        self._note_at = 0  # an error may be logged again
 
     def step(self, now: int) -> int:
         if not self._flush():
@@ -73,7 +76,11 @@ class Server:
                 kind, payload = self.answer(payload, now)
                 self._send(kind, sequence, payload)
             return now
-        payload = self._watch.next()
+        try:
+            payload = self._watch.next()
+        except (ValueError, OSError, MemoryError):
+            payload = None
+            self._watch.stop()  # who asks for it again hears why
         if payload:
             self._send(frame.EVENT, self._watch.sequence, payload)
         if payload is not None:
@@ -88,9 +95,21 @@ class Server:
             return _refusal(refused.code, str(refused))
         except (NotNow, JournalFull) as error:
             return _refusal(commands.NOT_NOW, str(error))
+        except MemoryError:
+            return _refusal(commands.NOT_NOW, "the table is short of memory")
+        except OSError as error:
+            self._note(error, now)
+            return _refusal(commands.NOT_NOW, "the flash fails: %s" % error)
         except (ValueError, TypeError, KeyError, AttributeError, RuntimeError) as error:
-            # Only what a request itself says can be wrong in these ways.
+            # No request stops the table. Mostly it is what the request says that is wrong; where
+            # it is the table, the log has the place.
+            self._note(error, now)
             return _refusal(commands.BAD_REQUEST, str(error))
+
+    def _note(self, error, now):
+        if now >= self._note_at:
+            self._note_at = now + _NOTE_MS
+            self._log.note_error(error, trace_of(error))
 
     def _obey(self, request, now):
         if not request:
@@ -312,6 +331,11 @@ class _Watch:
         self.index = index
         self._at = 0
         self._skip = index
+
+    def stop(self):
+        """Follow nothing."""
+        self.frames = self._skip = 0
+        self.block = -1
 
     def next(self):
         """Payload of the next EVENT frame; None: there is none, empty: it takes another step."""

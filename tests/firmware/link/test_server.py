@@ -1,6 +1,7 @@
 """The table's end of the cable."""
 
 import json
+import os
 import struct
 
 from host_line import Host
@@ -311,6 +312,44 @@ def test_rulings_are_the_referees_and_need_a_session():
     host = Host()
     host.login(commands.REFEREE)
     assert host.refused(commands.RULING, void) == commands.NOT_NOW
+
+
+# A flash that fails
+
+
+def test_what_the_flash_does_not_take_is_refused_and_in_the_log():
+    host = Host(roles=False)
+    in_the_way = host.folder + "/roles.key.new"
+    os.mkdir(in_the_way)  # as good as a full flash
+    assert host.refused(commands.INSTALL, bytes(64)) == commands.NOT_NOW
+    assert not host.roles.is_installed
+    assert b"Error at File" in host.log.read(0, 1000)
+    os.rmdir(in_the_way)
+    host.ask(commands.INSTALL, bytes(64))
+    assert host.roles.is_installed
+
+
+def test_nonsense_without_end_takes_a_line_of_the_log_a_minute():
+    host = Host()
+    host.login()
+    for host.now in range(0, 120_000, 1000):
+        assert host.refused(commands.SESSION_START, b"[1]") == commands.BAD_REQUEST
+    assert host.log.read(0, 1000).count(b"\n") == 2
+
+
+def test_a_block_that_cannot_be_read_stops_no_table_and_who_follows_is_told():
+    host = in_play(len(sample()))
+    name = host.folder + "/journal/00000001"
+    with open(name, "rb") as stream:
+        spoiled = bytearray(stream.read())
+    spoiled[100] ^= 1
+    with open(name, "wb") as stream:
+        stream.write(spoiled)
+    follow = struct.pack("<IHH", 1, 0, 100)
+    assert host.refused(commands.WATCH, follow) == commands.BAD_REQUEST
+    host.run()
+    assert host.refused(commands.WATCH, follow) == commands.BAD_REQUEST
+    host.ask(commands.STATUS)
 
 
 # The club's business.

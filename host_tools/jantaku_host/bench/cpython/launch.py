@@ -11,12 +11,11 @@ import resource
 import runpy
 import select
 import sys
-import traceback
 import types
 from collections.abc import Callable
 from pathlib import Path
 
-import jantaku  # noqa: F401 - supplies the module `micropython`
+import jantaku  # noqa: F401 - supplies `micropython` and `sys.print_exception`
 
 _PICO = Path(__file__).parents[1] / "pico"
 _BENCH = ("wire", "os", "time", "select", "machine")  # each needs those before it
@@ -29,7 +28,6 @@ _MORE: dict[types.ModuleType, dict[str, Callable[..., object]]] = {
         "mem_alloc": lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
         "mem_free": lambda: _PLENTY,
     },
-    sys: {"print_exception": lambda error, file: traceback.print_exception(error, file=file)},
     sys.modules["micropython"]: {"kbd_intr": lambda character: None},
 }
 
