@@ -8,6 +8,7 @@ from micropython import const
 from jantaku.record import blocks
 
 _IDLE_MS = const(1000)
+_AGAIN_MS = const(60_000)  # after a failure of the flash
 _PAUSE_MS = const(15)  # between two steps of a signature: play comes first
 
 
@@ -26,11 +27,18 @@ class Sealer:
         if self._work is None:
             self._work = self._chore()
         if self._work is None:
+            self._table.wrong("flash", "")
             return now + _IDLE_MS
         try:
             next(self._work)
         except StopIteration:
             self._work = None
+        except OSError:
+            self._work = None
+            # If it was a seal it must not be forgotten; if not, one more does no harm.
+            self._journal.seal_wanted = True
+            self._table.wrong("flash", "the flash takes no more: pull the record")
+            return now + _AGAIN_MS
         return now + _PAUSE_MS
 
     def _show(self):

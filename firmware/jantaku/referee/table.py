@@ -20,7 +20,7 @@ _UNSEEN = (events.COMMIT, events.DEALT, events.DRAW, events.DORA, events.REVEAL)
 _TURNS = (events.DISCARD, events.CHI, events.PON)
 
 # What can be wrong with the table itself; what comes first is said first.
-_PARTS = ("storage", "record", "settings", "tiles", "buttons", "readers")
+_PARTS = ("storage", "record", "flash", "settings", "tiles", "buttons", "readers")
 
 
 class Table:

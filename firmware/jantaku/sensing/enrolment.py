@@ -28,6 +28,8 @@ _BEGIN = _CANCEL  # held
 _SIDE = const(0)  # where tiles are laid down
 _LOOK_MS = const(200)
 _IDLE_MS = const(500)
+_AGAIN_MS = const(60_000)  # after a failure of the flash
+_UNSAVED = "the flash takes no more: these tiles are forgotten with the power"
 _MOST_TAGS = const(32)
 _RED_FIVES = const(3)
 _MAKER = const(6)  # byte of a UID (ISO/IEC 7816-6)
@@ -50,6 +52,7 @@ class Enrolment:
         self._zone = 0
         self._said: list[tuple] = []  # what is wrong: with what lies there, or with the set
         self._shown: tuple = ()
+        self._is_saved = True
 
     def enrol(self) -> None:
         """Begin with the first kind."""
@@ -126,6 +129,9 @@ class Enrolment:
         if self.mode == VERIFYING:
             self._survey()
             return now
+        if not self._is_saved:
+            self._save()
+            return now + _AGAIN_MS
         return now + _IDLE_MS
 
     def _begin(self, mode):
@@ -171,10 +177,18 @@ class Enrolment:
         for ids, uids in zip(_steps(), self._taken):
             for tile, uid in zip(ids, uids):
                 self._tags.add(uid, tile)
-        tile_set.save(self._tags, self._file)
-        self._table.wrong("tiles", "")
+        self._save()
         self._step = 0
         self.stop()
+
+    def _save(self):
+        """Store the set that was taught; where the flash fails it is in use, and tried again."""
+        self._is_saved = True
+        try:
+            tile_set.save(self._tags, self._file)
+        except OSError:
+            self._is_saved = False
+        self._table.wrong("tiles", "" if self._is_saved else _UNSAVED)
 
     def _survey(self):
         if self._zone < ZONES:

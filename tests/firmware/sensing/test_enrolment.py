@@ -66,6 +66,28 @@ def test_a_whole_set_is_taught_kind_by_kind_and_stored():
         assert stored.tile(uid(1000 + red)) == red
 
 
+def test_a_set_that_the_flash_does_not_take_is_in_use_and_stored_later():
+    teacher = Teacher()
+    teacher.enrolment.enrol()
+    os.mkdir(FILE + ".new")  # nothing can be written there
+    try:
+        for lesson in lessons():
+            teacher.lay(*[1000 + tile for tile in lesson])
+            teacher.look(2)
+        assert teacher.enrolment.state()["lacking"] == 0
+        assert "forgotten with the power" in teacher.table.problem
+        assert teacher.enrolment.step(0) >= 60_000
+        assert not len(tile_set.load(FILE))
+    finally:
+        os.rmdir(FILE + ".new")
+    teacher.look()
+    try:
+        assert teacher.table.problem == ""
+        assert len(tile_set.load(FILE)) == 136
+    finally:
+        os.remove(FILE)
+
+
 def test_it_says_what_is_wanted():
     teacher = Teacher()
     teacher.enrolment.enrol()
