@@ -75,7 +75,9 @@ class Panel:
     def _has_pages(self):
         """Whether there may be more to see than one page."""
         table = self._table
-        return bool(table.questions) or table.is_settled or table.final is not None
+        if table.problem or table.questions or table.is_settled:
+            return True
+        return table.final is not None
 
     def _begin(self, now, page):
         self.revision += 1
@@ -91,27 +93,32 @@ class Panel:
         canvas, table = self._canvas, self._table
         self._drawn = seat
         question = table.question_of(seat)
+        page, is_other = self._page, 0
+        if table.problem:
+            page, is_other = divmod(page, 2)
         if table.notice:
             score_page.draw_problem(canvas, table.notice)
         elif table.enrolment is not None:
             enrolment_page.draw(canvas, table)
-        elif table.problem:
+        elif is_other and not (question and question[2]):
+            # What is wrong may stay so all evening: it takes every other page, and never that of a
+            # question which the buttons answer.
             score_page.draw_problem(canvas, table.problem)
-        elif question and (question[2] or self._page % 2 == 0):
-            question_page.draw(canvas, table, question, self._page // 2)
+        elif question and (question[2] or page % 2 == 0):
+            question_page.draw(canvas, table, question, page // 2)
         elif table.compared >> seat & 1:
             difference_page.draw(canvas, table, seat)
         elif table.final is not None or table.is_settled:
-            self._draw_after(seat)
+            self._draw_after(seat, page)
         else:
             score_page.draw(canvas, table, seat)
 
-    def _draw_after(self, seat):
+    def _draw_after(self, seat, page):
         """What there is to see after a deal or a game, page by page."""
         canvas, table = self._canvas, self._table
         settlement = games.pages(table.rules)
         pages = 1 if table.final is not None else len(self._contents)
-        page = self._page % (pages + record_page.is_wanted(table))
+        page %= pages + record_page.is_wanted(table)
         if page == pages:
             record_page.draw(canvas, table)
         elif table.final is not None:

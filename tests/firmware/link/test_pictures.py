@@ -4,6 +4,7 @@ import struct
 from binascii import crc32
 from hashlib import sha256
 
+from glass import Glass, NoLights
 from host_line import Host
 from support import cases
 
@@ -17,24 +18,6 @@ RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
 
 HEIGHT = 64
 ROW = 128
-
-
-class Glass:
-    """A display: keeps the picture it was sent last."""
-
-    def show(self, picture):
-        self.picture = bytes(picture)
-
-
-class NoLights:
-    def clear(self, count):
-        pass
-
-    def set(self, light, colour):
-        pass
-
-    def show(self):
-        pass
 
 
 class Spectator(Host):
