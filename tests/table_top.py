@@ -63,17 +63,22 @@ class Memo:
 
     def __init__(self):
         self.happened = []
+        self.cuts = []  # so many events are there when the power goes
         self.seen = []  # by sensing
         self.wall = b""
+        self._is_gathering = False
 
     def __enter__(self):
-        pass
+        self._is_gathering = True
 
     def __exit__(self, *error):
-        pass
+        self._is_gathering = False
+        self.cuts.append(len(self.happened))
 
     def append(self, event, now):
         self.happened.append((event, now))
+        if not self._is_gathering:
+            self.cuts.append(len(self.happened))
 
     def commit(self, tiles, now):
         self.wall = tiles

@@ -260,10 +260,13 @@ class Journal:
         block, head = blocks.deal(
             self._closing, self.number, self.session, bytes(self.open), self.head
         )
-        try:
-            self.segments.append(self.number, block)
-        except OSError:
-            return False  # it stays where it is, as safe as before
+        while True:
+            try:
+                self.segments.append(self.number, block)
+                break
+            except OSError:
+                if not self.evidence.give_up():
+                    return False  # it stays where it is, as safe as before
         is_over = self._closing == blocks.END
         self._begin(self.number + 1, head, 0 if is_over else self.session)
         self.seal_wanted = self.seal_wanted or is_over

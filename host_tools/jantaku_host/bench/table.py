@@ -93,6 +93,7 @@ class Table:
         self._level = level
         self._is_cut = False
         self._ready = threading.Event()
+        self._ended = threading.Event()  # Ctrl-C in a `join` would pass for the end of the thread
         self._fault: Exception | None = None
         self._new_chips()
 
@@ -121,13 +122,12 @@ class Table:
         )  # fmt: skip
         self._began = time.monotonic()
         self._power_up()
-        self._server = threading.Thread(target=self._serve, daemon=True)
-        self._server.start()
+        threading.Thread(target=self._serve, daemon=True).start()
         return self
 
     def __exit__(self, *error: object) -> None:
         self._firmware.power_off()
-        self._server.join()
+        self._ended.wait()
         self._firmware.close()
         self._new_flash.cleanup()
 
@@ -145,8 +145,7 @@ class Table:
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until the program has ended, at most so long; whether it has."""
-        self._server.join(seconds)
-        return not self._server.is_alive()
+        return self._ended.wait(seconds)
 
     def finish(self, seconds: float = 60) -> str:
         """Wait until the program has ended well; what it printed."""
@@ -167,6 +166,14 @@ class Table:
 
     def _serve(self) -> None:
         try:
+            self._run()
+        finally:
+            self._ready.set()
+            self._ended.set()
+
+    def _run(self) -> None:
+        """With cuts in the power, until the program ends."""
+        try:
             while not self._answer():
                 self._firmware.power_off()
                 self._new_chips()
@@ -178,7 +185,6 @@ class Table:
         if words and self._fault is None:
             self._fault = TableStopped(f"the firmware stopped: {words}")
         self._firmware.unplug()
-        self._ready.set()
 
     def _answer(self) -> bool:
         """Serve the firmware until it ends; False: until the power goes."""

@@ -256,6 +256,24 @@ def test_what_has_no_room_is_left_out_and_the_deal_is_as_ever():
     )
 
 
+def test_a_deal_that_finds_the_flash_full_takes_the_room_of_the_evidence():
+    journal = power_up(new_folder(), Memory())
+    play(journal, first_deal(), sees=True)
+    file(journal)
+    append = journal.segments.append
+
+    def full_of_evidence(*block):
+        if filed(journal):
+            raise OSError(28)  # ENOSPC
+        append(*block)
+
+    journal.segments.append = full_of_evidence
+    play(journal, first_deal())
+    assert filed(journal) == {}
+    assert journal.number == 3
+    check_chain(journal)
+
+
 def test_a_memory_in_flash_keeps_no_evidence_and_the_deal_is_bound_to_none():
     folder = new_folder()
     journal = power_up(folder, FlashMemory(folder + "/memory"), SIZE)

@@ -121,6 +121,28 @@ def test_power_cut_at_every_byte_of_fram_leaves_the_state_before_or_after():
     check_chain(journal)
 
 
+def test_what_happens_together_is_there_as_a_whole_or_not_at_all():
+    together = [(events.ANSWER, 0, 1, 3), (events.VOID, 2, events.CHOMBO)]
+    cut = found = 0
+    while found < 3:
+        memory = Memory()
+        folder = new_folder()
+        journal = power_up(folder, memory)
+        journal.append((events.DEAL_START, 0, 1, 0, 0, 0, (30000,) * 4), 0)
+        memory.cut = cut
+        try:
+            with journal:
+                for event in together:
+                    journal.append(event, 0)
+        except PowerCut:
+            pass
+        memory.cut = -1
+        found = len(told(power_up(folder, memory)))
+        assert found in (1, 3)
+        cut += 1
+    assert cut > 2
+
+
 def test_wall_and_salt_come_to_light_at_the_end_even_if_the_power_went_in_between():
     folder, memory = new_folder(), Memory()
     journal = power_up(folder, memory)

@@ -13,12 +13,13 @@ READY = "123456m234p5578s"
 WESTS = ["", "", "33z"]
 
 
-def after_power_cut(top):
-    """Another table, which has nothing but the journal of the first, and the tiles as they lie."""
+def after_power_cut(top, count=None):
+    """Another table, which has nothing but the journal of the first (or so many of its events), and
+    the tiles as they lie."""
     again = TableTop(top.rules.name)
     again.rules = top.rules
     again.eyes.place, again.tiles = top.eyes.place, top.tiles
-    again.journal.happened = list(top.journal.happened)
+    again.journal.happened = top.journal.happened[:count]
     again.journal.wall = top.journal.wall
     past = resume.Past(top.referee.match)
     for event in events.standing(again.journal.happening()):
@@ -291,3 +292,60 @@ def test_a_seat_that_has_answered_for_its_hand_is_not_asked_again():
     assert (2, questions.TENPAI) not in [each[:2] for each in left]
     again = after_power_cut(top)
     assert asked(again) == left
+
+
+def double_ron(preset):
+    top = TableScene(preset, hands=["", READY, "789m123456p5578s"], draws=["6s"], keep="9s")
+    top.discard()
+    top.press(1, WIN)
+    top.press(2, WIN)
+    top.wait(3000)
+    assert [event[0] for event in top.told()[-3:]] == [events.WIN, events.WIN, events.SETTLE]
+    return top
+
+
+def two_offenders(preset):
+    """Two are in riichi without tenpai, which comes to light at the end."""
+    top = TableScene(preset)
+    for seat in range(2):
+        if seat:
+            top.draw()
+        top.press(seat, RIICHI)
+        top.discard()
+    top.run_down(0)
+    while not top.table.is_settled:
+        top.wait(1000)
+    assert [event[0] for event in top.told()[-3:]] == [events.VOID, events.VOID, events.SETTLE]
+    return top
+
+
+@cases(
+    (double_ron, "ema2016"),
+    (two_offenders, "ema2016"),
+    (two_offenders, "furiten"),
+)
+def test_wherever_the_power_goes_a_deal_is_settled_for_all_or_still_in_play(scene, preset):
+    top = scene(preset)
+    settled = 0
+    for count in top.journal.cuts:
+        started = [event[0] for event, _ in top.journal.happened[:count]].count(events.DEAL_START)
+        if started:
+            again = after_power_cut(top, count)
+            is_settled = again.deal.scores == top.deal.scores
+            assert is_settled or not again.table.is_settled
+            settled += is_settled
+    assert settled
+
+
+@cases((tile_count,), (open_riichi,), (false_win,))
+def test_wherever_the_power_goes_a_question_is_open_or_its_answer_has_its_consequence(scene):
+    top = scene()
+    open_at, before, kind = len(top.journal.happened), top.told(), top.table.questions[0][1]
+    top.press(0, RIICHI)
+    assert top.told() != before
+    for count in top.journal.cuts:
+        if count >= open_at:
+            again = after_power_cut(top, count)
+            is_open = kind in [each[1] for each in again.table.questions]
+            assert is_open == (again.told() == before)
+            assert is_open or again.told() == top.told()
