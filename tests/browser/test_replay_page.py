@@ -76,7 +76,8 @@ def test_step_by_step_it_comes_to_the_same(
     page = visit(address).page
     page.click("#show_wall")  # which leaves the arrows to the table
     moves = int(page.get_attribute("#place", "max"))
-    for number in range(1, moves + 1):
+    page.keyboard.press("Home")
+    for number in range(2, moves + 1):
         page.keyboard.press("ArrowRight")
         assert page.inner_text("#count") == f"{number} / {moves}"
     page.keyboard.press("ArrowLeft")
@@ -155,9 +156,10 @@ def test_it_fits_and_keeps_nobody_out(
 
 def test_a_finger_across_the_table_steps(visit: Callable[..., Any], address: str) -> None:
     page = visit(address, "phone").page
+    page.click("#first")
     box = page.locator(".stage").bounding_box()
     middle, right, left = box["y"] + box["height"] / 2, box["x"] + 250, box["x"] + 100
-    for start, end, place in ((right, left, "1"), (right, left, "2"), (left, right, "1")):
+    for start, end, place in ((right, left, "2"), (right, left, "3"), (left, right, "2")):
         page.mouse.move(start, middle)
         page.mouse.down()
         page.mouse.move(end, middle)
@@ -169,10 +171,27 @@ def test_the_buttons_are_on_a_phones_screen_wherever_it_is_read(
     visit: Callable[..., Any], address: str
 ) -> None:
     page = visit(address, "phone").page
-    for _ in range(3):
-        box = page.locator("#next").bounding_box()
-        assert 0 < box["y"] < 740 - box["height"]
-        page.mouse.wheel(0, 150)
+    for place in ("#first", "#last"):
+        page.click(place)
+        height = page.evaluate("document.documentElement.scrollHeight")
+        for down in range(0, height, 150):
+            page.evaluate("down => scrollTo(0, down)", down)
+            box = page.locator("#next").bounding_box()
+            assert 0 < box["y"] < 740 - box["height"]
+
+
+def test_it_opens_with_the_hands_winds_and_scores_of_the_deal(
+    visit: Callable[..., Any], address: str, game: Game
+) -> None:
+    page = visit(f"{address}#deal=3").page
+    deal = game.deals[2]
+    by_wind = [(deal.dealer + wind) % 4 for wind in range(4)]
+    assert scores(page) == [deal.scores[seat] for seat in by_wind]
+    names = page.locator(".players .name").all_inner_texts()
+    assert names == [deal.players[seat] for seat in by_wind]
+    assert page.locator(".players .hand .tile:not(.back)").count() == 4 * 13
+    page.click("#first")
+    assert scores(page) == [deal.scores[seat] for seat in by_wind]
 
 
 @pytest.mark.parametrize("place", [".players .rack .tile", ".side .tile"])

@@ -2,6 +2,7 @@
 "use strict";
 
 const RATES_MS = { 0.5: 1600, 1: 800, 2: 400, 4: 200 };
+const START = 1; // the move with which a deal begins: before it there are no winds and no scores
 // Which button a key presses, and how it is written there.
 const KEYS = {
   ArrowRight: ["next", "→"], ArrowLeft: ["previous", "←"], " ": ["play", "␣"],
@@ -12,7 +13,7 @@ class Replay {
   constructor(data) {
     this.data = data;
     this.options = { hands: true, waits: true, wall: false, seen: false };
-    this.at = 0;
+    this.at = START; // so many moves have happened
     this.deal = null;
     this.timer = null;
     this.find = (id) => document.getElementById(id);
@@ -52,11 +53,12 @@ class Replay {
     this.deal = this.data.deals[this.number];
     this.find("place").max = this.deal.moves.length;
     this.find("to_riichi").hidden = !this.deal.moves.some((move) => move.is === "riichi");
-    this.go(0);
+    // An empty table is no first picture; dice and promises are a few steps back.
+    this.go(this.deal.moves.findIndex((move) => move.is === "dealt") + 1);
   }
 
   go(at) {
-    this.at = Math.min(Math.max(at, 0), this.deal.moves.length);
+    this.at = Math.min(Math.max(at, START), this.deal.moves.length);
     this.draw();
   }
 
@@ -129,7 +131,7 @@ class Replay {
 
   play() {
     if (this.timer) return this.stop();
-    if (this.at === this.deal.moves.length) this.at = 0;
+    if (this.at === this.deal.moves.length) this.at = START;
     const step = () => {
       this.go(this.at + 1);
       if (this.at < this.deal.moves.length) this.wait(step);
@@ -153,7 +155,7 @@ class Replay {
 
   listen() {
     const acts = {
-      first: () => this.go(0),
+      first: () => this.go(START),
       previous: () => this.go(this.at - 1),
       play: () => this.play(),
       next: () => this.go(this.at + 1),
