@@ -132,6 +132,7 @@ class Hands(TableTop):
         self.pressing.time(self.referee.pressed, seat, button, press)
 
     def _tell(self, tile, source, target):
+        gc.collect()  # as the loop does while people take their time
         self.eyes.tracker.put(tile, target)
         movement = Movement(tile, source, target, self.clock.now(), bytes(8))
         self.moving.time(self.referee.moved, movement)
