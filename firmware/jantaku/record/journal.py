@@ -173,8 +173,8 @@ class Journal:
         """The club has all blocks up to this one."""
         number = min(number, self.number - 1)
         if number > self._pulled:
-            self._pulled = number
             files.replace(self._pulled_file, number.to_bytes(4, "little"))
+            self._pulled = number
 
     # Sealing and giving up: generators that yield while they sign
 
