@@ -75,9 +75,9 @@ class Panel:
     def _has_pages(self):
         """Whether there may be more to see than one page."""
         table = self._table
-        if table.problem or table.questions or table.is_settled:
+        if table.questions or table.is_settled or table.final is not None:
             return True
-        return table.final is not None
+        return bool(table.problem and table.number)
 
     def _begin(self, now, page):
         self.revision += 1
@@ -95,14 +95,18 @@ class Panel:
         question = table.question_of(seat)
         page, is_other = self._page, 0
         if table.problem:
+            # It may stay so all evening: it takes every other page, and never that of a question
+            # which the buttons answer. Before the first deal there is nothing else to see.
             page, is_other = divmod(page, 2)
+            if question:
+                is_other = is_other and not question[2]
+            elif not table.number:
+                is_other = 1
         if table.notice:
             score_page.draw_problem(canvas, table.notice)
         elif table.enrolment is not None:
             enrolment_page.draw(canvas, table)
-        elif is_other and not (question and question[2]):
-            # What is wrong may stay so all evening: it takes every other page, and never that of a
-            # question which the buttons answer.
+        elif is_other:
             score_page.draw_problem(canvas, table.problem)
         elif question and (question[2] or page % 2 == 0):
             question_page.draw(canvas, table, question, page // 2)

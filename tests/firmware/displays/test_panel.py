@@ -27,7 +27,10 @@ def pages(table, count):
 
 
 def score():
-    return Table(presets.load("furiten"))
+    """In the first deal."""
+    table = Table(presets.load("furiten"))
+    table.number = 1
+    return table
 
 
 def settlement():
@@ -56,8 +59,9 @@ def choice():
 def problem():
     """The picture of what is wrong and nothing else."""
     table = score()
+    table.number = 0
     table.wrong("buttons", TROUBLE)
-    return pages(table, 2)[1]
+    return pages(table, 1)[0]
 
 
 @cases((score,), (settlement,), (notice,))
@@ -81,6 +85,27 @@ def test_a_question_that_buttons_answer_stays_where_it_is_asked():
         assert [pictures[seat] for seat in asked] == [whole[seat] for seat in asked]
 
 
-def test_without_anything_wrong_a_score_stays():
-    first, second = pages(score(), 2)
-    assert first == second
+def test_before_the_first_deal_what_is_wrong_is_all_there_is_to_see_but_for_questions():
+    table = score()
+    table.number = 0
+    table.wrong("buttons", TROUBLE)
+    assert pages(table, 3) == [problem()] * 3
+    table.questions = notice().questions
+    whole = pages(notice(), 1)[0]
+    seats = [seat for seat in range(4) if table.question_of(seat)]
+    assert seats
+    for pictures in pages(table, 6)[0::4]:
+        assert [pictures[seat] for seat in seats] == [whole[seat] for seat in seats]
+
+
+@cases((True,), (False,))
+def test_nothing_is_drawn_anew_where_there_is_one_page(is_well):
+    table = score()
+    if not is_well:
+        table.number = 0
+        table.wrong("buttons", TROUBLE)
+    panel = Panel(table, [Glass() for _ in range(4)], NoLights())
+    for now in range(0, 5 * PAGE_MS, 100):
+        while panel.step(now) <= now:
+            pass
+    assert panel.revision == 1
