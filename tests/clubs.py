@@ -5,6 +5,7 @@ from pathlib import Path
 
 import bot_session
 from click.testing import CliRunner, Result
+from patience import PATIENCE_S
 
 from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.table import Table
@@ -33,7 +34,7 @@ class Club:
         for name, content in files.items():
             (self.flash / name).write_bytes(content)
         with Table({}, flash=self.flash, fram=self.fram, leaps=True, program=FILL) as table:
-            table.finish()
+            table.finish(PATIENCE_S)
         for name in files:
             (self.flash / name).unlink()
 
@@ -44,7 +45,7 @@ class Club:
         return table
 
     def ready(self, table: Table) -> None:
-        table.wait_until_ready()
+        table.wait_until_ready(PATIENCE_S)
         self.port = table.port
 
     def run(self, *arguments: str) -> Result:

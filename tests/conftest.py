@@ -16,7 +16,13 @@ import hypothesis
 import pytest
 
 # `make test` tries the same cases each time; `make fuzz` looks for new ones.
-hypothesis.settings.register_profile("same", derandomize=True)
+# A computer that has else to do is no failure.
+hypothesis.settings.register_profile(
+    "same",
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
 hypothesis.settings.load_profile("same")
 
 # What a shell starts in the background ignores Ctrl-C, and so would the commands that are tested.
@@ -27,7 +33,8 @@ ROOT = TESTS.parent
 FROZEN = (ROOT / "firmware/boot", ROOT / "firmware/jantaku/update")  # as boards/manifest.py has it
 SEARCH_PATH = (ROOT / "firmware", *FROZEN, ROOT / "host_tools", TESTS)
 MARK = "\x1e"  # as in micropython_runner.py
-LIMIT_S = 300
+LIMIT_S = 900
+HEAP = "8m"  # more than any test needs, wherever its pieces happen to lie
 
 
 def micropython() -> str:
@@ -85,7 +92,10 @@ class MicroPythonFile(pytest.File):
         path = ":".join(str(folder) for folder in (self.path.parent, *SEARCH_PATH))
         try:
             done = subprocess.run(
-                [micropython(), str(TESTS / "micropython_runner.py"), self.path.stem, *tests],
+                [
+                    *(micropython(), "-X", f"heapsize={HEAP}"),
+                    *(str(TESTS / "micropython_runner.py"), self.path.stem, *tests),
+                ],
                 env={**os.environ, "MICROPYPATH": path},
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,

@@ -13,7 +13,12 @@ from jantaku_host.bench.table import Table
 PATIENCE_S = 300  # only what would never come takes so long
 TRIES = 100  # of a request: a table that gets no core to run on answers late
 
-_COMMAND = f"from jantaku_host import cli, device; device._TRIES = {TRIES}; cli.main()"
+# The `jantaku` command for a process of its own, patient with its table.
+COMMAND = (
+    sys.executable,
+    "-c",
+    f"from jantaku_host import cli, device; device._TRIES = {TRIES}; cli.main()",
+)
 
 
 def wait_until(is_so: Callable[[], bool], trouble: str) -> None:
@@ -39,9 +44,8 @@ def press(table: Table, button: int, seconds: float = 0.2) -> None:
 
 @contextmanager
 def started(*arguments: str, **streams: Any) -> Iterator[subprocess.Popen[str]]:
-    """The `jantaku` command as a process of its own, patient with its table; it ends with this, or
-    when it has taken for ever."""
-    process = subprocess.Popen([sys.executable, "-c", _COMMAND, *arguments], text=True, **streams)
+    """The command as such a process; it ends with this, or when it has taken for ever."""
+    process = subprocess.Popen([*COMMAND, *arguments], text=True, **streams)
     end = threading.Timer(PATIENCE_S, process.kill)
     end.start()
     try:

@@ -8,7 +8,7 @@ from patience import TRIES
 from jantaku_host import device
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def patient_host() -> Iterator[None]:
     """On a busy computer a simulated table may be silent for longer than a real one ever is.
 
@@ -21,5 +21,5 @@ def patient_host() -> Iterator[None]:
 
 @pytest.fixture
 def hasty_host(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As hasty as in life: for those who want no answer."""
-    monkeypatch.setattr(device, "_TRIES", 2)
+    """For those who wait for an answer that does not come."""
+    monkeypatch.setattr(device, "_TRIES", 4)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 from clubs import Club
+from patience import press, wait_until
 
 import board
 from jantaku.link import commands, frame
 from jantaku_host.bench.table import Table
 
 PACKET = 64  # of full-speed USB
-PATIENCE_S = 10
 STATUS = b"\0" + bytes(frame.pack(frame.REQUEST, 1, bytes((commands.STATUS,))))
 REFEREE = board.BUTTONS.index("referee")
 ATTENTION = board.SEAT_LIGHTS.index("attention")
@@ -42,16 +42,7 @@ def is_called(table: Table) -> bool:
 
 
 def until(wanted: bool, table: Table) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while is_called(table) != wanted:
-        assert time.monotonic() < end, "the table has stopped"
-        time.sleep(0.01)
-
-
-def press(table: Table, button: int) -> None:
-    for down in (True, False):
-        table.buttons.press(button, down)
-        time.sleep(0.2)
+    wait_until(lambda: is_called(table) == wanted, "the table has stopped")
 
 
 def read(line: int) -> bytes:
@@ -88,10 +79,12 @@ def test_the_table_sends_whole_packets_so_that_room_for_one_is_room_enough(
     os.write(line, STATUS)
     said = b""
     receiver = frame.Receiver()
-    end = time.monotonic() + PATIENCE_S
-    while not receiver.feed(data := read(line)):
-        assert time.monotonic() < end, "the table does not answer"
+
+    def is_answered() -> bool:
+        nonlocal said
+        data = read(line)
         said += data
-        time.sleep(0.01)
-    said += data
+        return bool(receiver.feed(data))
+
+    wait_until(is_answered, "the table does not answer")
     assert len(said) % PACKET == 0

@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 from clubs import Club
 from own_records import evening, record
+from patience import started, wait_until
 from recorded import SAMPLE
 
 from jantaku.record import blocks
@@ -152,9 +152,7 @@ def club(tmp_path: Path) -> Club:
 
 def wait_for(file: Path) -> None:
     """Until something of the pull is there."""
-    until = time.monotonic() + 30
-    while (not file.exists() or not file.stat().st_size) and time.monotonic() < until:
-        time.sleep(0.001)
+    wait_until(lambda: file.exists() and file.stat().st_size > 0, "nothing is pulled")
 
 
 def test_ctrl_c_in_the_middle_of_a_pull_leaves_what_can_be_gone_on_with(
@@ -164,14 +162,13 @@ def test_ctrl_c_in_the_middle_of_a_pull_leaves_what_can_be_gone_on_with(
     with club.power_up() as table:
         club.ready(table)
         club.install_keys()
-        pull = subprocess.Popen(
-            [sys.executable, "-m", "jantaku_host", "pull", "-o", str(file), "--port", club.port,
-             "--key", str(club.operator), "--store", str(club.store)],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        wait_for(file)
-        pull.send_signal(signal.SIGINT)
-        _, said = pull.communicate(timeout=30)
+        with started(
+            "pull", "-o", str(file), "--port", club.port, "--key", str(club.operator),
+            "--store", str(club.store), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        ) as pull:  # fmt: skip
+            wait_for(file)
+            pull.send_signal(signal.SIGINT)
+            _, said = pull.communicate()
         assert "Traceback" not in said
         whole = club.record()
         assert whole.startswith(file.read_bytes()) or pull.returncode == 0
@@ -213,7 +210,7 @@ def test_an_event_of_the_future_is_said_to_be_one(tmp_path: Path) -> None:
     content = bytes([60 << 2, 0]) + content
     forged, _ = blocks.deal(blocks.DEAL, number, session, content, blocks.opening_of(body)[2])
     file = tmp_path / "newer.jtk"
-    file.write_bytes(data[:end] + forged)
+    file.write_bytes(data[:end] + b"".join(forged))
     result = run(("verify",), file)
     assert result.exit_code == 2
     assert "newer jantaku" in result.stderr

@@ -1,12 +1,12 @@
 """The displays as a host sees them over the cable, against the glass of the simulated table."""
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import bot_session
 import pytest
 from clubs import Club
+from patience import PATIENCE_S, press, wait_until
 
 import board
 from jantaku.link import commands
@@ -19,7 +19,6 @@ from jantaku_host.displays import Displays, unpacked
 from jantaku_host.errors import Refused
 
 SESSION = [*bot_session.session()]
-PATIENCE_S = 20
 REFEREE = board.BUTTONS.index("referee")
 
 
@@ -40,15 +39,15 @@ def glasses(table: Table) -> list[bytes]:
 def look(table: Table, until: Callable[[], bool]) -> list[bytes]:
     """What a host sees once that is so and nothing is drawn any more."""
     displays = Displays()
-    end = time.monotonic() + PATIENCE_S
+
+    def is_seen() -> bool:
+        before = glasses(table)
+        displays.look(device)
+        return until() and displays.pictures == before == glasses(table)
+
     with Device(table.port) as device:
-        while time.monotonic() < end:
-            before = glasses(table)
-            displays.look(device)
-            if until() and displays.pictures == before == glasses(table):
-                return displays.pictures
-            time.sleep(0.05)
-    raise AssertionError("the host never sees what the glass shows")
+        wait_until(is_seen, "the host never sees what the glass shows")
+    return displays.pictures
 
 
 @pytest.fixture
@@ -73,9 +72,7 @@ def test_pages_in_play_of_a_question_and_of_a_settlement_are_told_to_the_pixel(t
     table = table_at(first(events.DISCARD) + 20)
     in_play = look(table, lambda: True)
     assert len(set(in_play)) == 4  # four winds, East's in a white field
-    for down in (True, False):
-        table.buttons.press(len(board.BUTTONS) * 1 + REFEREE, down)
-        time.sleep(0.2)
+    press(table, len(board.BUTTONS) * 1 + REFEREE)
     asked = look(table, lambda: glasses(table)[1] != in_play[1])
     assert asked[1] != in_play[1]
 
@@ -91,7 +88,7 @@ def test_displays_that_help_beginners_are_not_told() -> None:
     settings = {"rules": "furiten", "options": {"rated": False}, "assist": "gentle"}
     displays = Displays()
     with Table(settings) as table:
-        table.wait_until_ready()
+        table.wait_until_ready(PATIENCE_S)
         with Device(table.port) as device:
             with pytest.raises(Refused):
                 device.request(commands.PICTURE, bytes((0, 0)))

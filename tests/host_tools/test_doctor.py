@@ -11,6 +11,7 @@ from typing import Any
 import bot_session
 import pytest
 from clubs import Club
+from patience import wait_until
 
 import board
 from jantaku.link import commands
@@ -112,10 +113,13 @@ def test_the_doctor_may_come_while_tiles_are_read(club: Club) -> None:
             device.login(commands.OPERATOR, bytes.fromhex(club.operator.read_text()))
             device.request(commands.TEACH, bytes((commands.VERIFY,)))
             assert all(finding.is_well for finding in findings(device, ask=False))
-            until = time.monotonic() + 60
-            while (state := json.loads(device.request(commands.TILES)))["mode"] != "off":
-                assert time.monotonic() < until
-    assert state["sentences"] == []  # all tiles were found
+
+            def state() -> dict[str, Any]:
+                return device.request_json(commands.TILES)
+
+            wait_until(lambda: state()["mode"] == "off", "the check of the tiles has no end")
+            sentences = state()["sentences"]
+    assert sentences == []  # all tiles were found
 
 
 @pytest.mark.parametrize(
@@ -159,14 +163,11 @@ def test_displays_show_a_text_while_a_person_is_asked(
         def pictures() -> list[Any]:
             return [display.picture() for display in table.displays]
 
-        def wait_until(condition: Callable[[], bool]) -> None:
-            until = time.monotonic() + 20
-            while not condition():
-                assert time.monotonic() < until
-                time.sleep(0.05)
-
         def look(*question: object, **options: object) -> bool:
-            wait_until(lambda: all(a != b for a, b in zip(before, pictures(), strict=True)))
+            wait_until(
+                lambda: all(a != b for a, b in zip(before, pictures(), strict=True)),
+                "the displays show no text",
+            )
             return answer
 
         before = pictures()
@@ -174,7 +175,7 @@ def test_displays_show_a_text_while_a_person_is_asked(
         result = club.run("doctor", "--ask")
         assert result.exit_code == exit_code
         assert ("if one is dark look at its CS" in result.stdout) == (not answer)
-        wait_until(lambda: pictures() == before)
+        wait_until(lambda: pictures() == before, "the text stays")
 
 
 def test_a_record_that_is_nearly_full_is_found(club: Club) -> None:

@@ -7,7 +7,6 @@ import select
 import subprocess
 import sys
 import termios
-import time
 from itertools import product
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import bot_session
 import pytest
 from click.testing import CliRunner, Result
 from own_records import record
+from patience import PATIENCE_S, wait_until
 from recorded import SAMPLE
 
 from jantaku.rules import events
@@ -166,17 +166,15 @@ def test_keys_step_forward_back_and_out(table: Path) -> None:
     seen = bytearray()
 
     def shown(wanted: str) -> None:
-        until = time.monotonic() + 20
-        while wanted.encode() not in seen and time.monotonic() < until:
-            if select.select([terminal], [], [], 0.5)[0]:
-                seen.extend(os.read(terminal, 65536))
-        before, found, after = bytes(seen).partition(wanted.encode())
-        assert found, before
-        seen[:] = after
+        while wanted.encode() not in seen:
+            assert select.select([terminal], [], [], PATIENCE_S)[0], bytes(seen)
+            seen.extend(os.read(terminal, 65536))
+        seen[:] = bytes(seen).partition(wanted.encode())[2]
 
     def press(key: bytes) -> None:
-        while termios.tcgetattr(terminal)[3] & termios.ICANON:
-            time.sleep(0.01)  # nobody waits for a key yet
+        wait_until(
+            lambda: not termios.tcgetattr(terminal)[3] & termios.ICANON, "nobody waits for a key"
+        )
         os.write(terminal, key)
 
     try:
@@ -188,7 +186,7 @@ def test_keys_step_forward_back_and_out(table: Path) -> None:
         press(b"s")
         shown("answered 4/4 in 45 ms")
         press(b"q")
-        assert process.wait(timeout=20) == 0
+        assert process.wait(PATIENCE_S) == 0
     finally:
         process.kill()
         os.close(terminal)

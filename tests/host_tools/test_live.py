@@ -6,7 +6,6 @@ import signal
 import socket
 import struct
 import subprocess
-import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from itertools import islice
@@ -18,6 +17,7 @@ import bot_session
 import pytest
 from click.testing import CliRunner
 from clubs import Club
+from patience import PATIENCE_S, started
 
 from jantaku.link import commands, frame
 from jantaku.rules import events
@@ -64,7 +64,7 @@ class Viewer:
 
 def ask(address: str, path: str, headers: dict[str, str]) -> tuple[HTTPConnection, HTTPResponse]:
     parts = urlsplit(address)
-    connection = HTTPConnection(parts.hostname or "", parts.port, timeout=20)
+    connection = HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE_S)
     connection.request("GET", path, headers=headers)
     return connection, connection.getresponse()
 
@@ -284,18 +284,13 @@ def test_a_table_is_followed_from_the_start_of_its_session(tmp_path: Path) -> No
     club.play(b"".join(bytes(events.encode(*pair)) for pair in happened))
     with club.power_up() as table:
         club.ready(table)
-        live = subprocess.Popen(
-            [sys.executable, "-m", "jantaku_host", "live", "--port", club.port, "--at", "0"],
-            stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        try:
+        with started("live", "--port", club.port, "--at", "0", stdout=subprocess.PIPE) as live:
             assert live.stdout is not None
             viewer = Viewer(live.stdout.readline().split()[1])
             said = [each for each in viewer.messages(len(happened) + 1) if "id" in each]
             viewer.close()
-        finally:
             live.send_signal(signal.SIGINT)
-            assert live.wait(20) == 0
+            assert live.wait() == 0
     names = [events.name(event[0]) for event, _ in happened]
     shown = [move(each)["is"] for each in said]
     assert [each.replace("again", "reveal") for each in shown] == names[: len(shown)]

@@ -6,6 +6,7 @@ from pathlib import Path
 import bot_session
 import pytest
 from clubs import Club
+from patience import PATIENCE_S, let_pass, press, wait_until
 
 import board
 from jantaku.referee import questions
@@ -13,10 +14,7 @@ from jantaku.rules import events
 from jantaku_host.bench.table import Table
 from jantaku_host.device import Device
 
-RIICHI = board.BUTTONS.index("riichi")
-REFEREE = board.BUTTONS.index("referee")
 SESSION = [*bot_session.session()]
-PATIENCE_S = 30
 DEALT_AGAIN = [events.VOID, events.SETTLE, events.DEAL_END, events.REVEAL]
 SEEN_S = 2.2  # who presses later has seen the settlement
 
@@ -39,18 +37,21 @@ def play(club: Club, count: int) -> None:
 def told(table: Table, last: int, block: int = 1) -> list[tuple]:
     """The public events of a block, up to one of that kind."""
     found: list[tuple] = []
+    end = time.monotonic() + PATIENCE_S
+
+    def in_time() -> None:
+        assert time.monotonic() < end, f"no {events.name(last)} after {found}"
+
     with Device(table.port) as device:
-        for _, _, data in device.watch(block):
+        for _, _, data in device.watch(block, on_free=in_time):
             found.append(events.decode(data)[0])
             if found[-1][0] == last:
                 return found
     raise AssertionError("a watch does not end by itself")
 
 
-def press(table: Table, seat: int, button: int, seconds: float = 0.2) -> None:
-    for down in (True, False):
-        table.buttons.press(len(board.BUTTONS) * seat + button, down)
-        time.sleep(seconds)
+def button(seat: int, name: str) -> int:
+    return len(board.BUTTONS) * seat + board.BUTTONS.index(name)
 
 
 @pytest.mark.parametrize("written", ["the win", "the payment", "the end of the deal"])
@@ -59,8 +60,8 @@ def test_a_payout_that_the_power_cut_short_is_paid_once_and_whole(club: Club, wr
     play(club, first(events.SETTLE) + behind)
     with club.power_up() as table:
         club.ready(table)
-        time.sleep(SEEN_S)
-        press(table, 0, RIICHI)
+        let_pass(table, SEEN_S)
+        press(table, button(0, "riichi"))
         found = told(table, events.REVEAL)
     kinds = [event[0] for event in found]
     assert [kinds.count(kind) for kind in (events.SETTLE, events.DEAL_END)] == [1, 1]
@@ -87,7 +88,7 @@ def test_a_question_that_was_open_when_the_power_went_is_decided_after_it(club: 
     club.play(b"".join([*happened, ask]))
     with club.power_up() as table:
         club.ready(table)
-        press(table, 0, RIICHI)
+        press(table, button(0, "riichi"))
         found = told(table, events.VOID)
     assert found[-2:] == [
         (events.ANSWER, 0, questions.FALSE_WIN, questions.CHOMBO),
@@ -98,7 +99,7 @@ def test_a_question_that_was_open_when_the_power_went_is_decided_after_it(club: 
 def test_who_holds_riichi_down_at_a_table_without_a_session_is_its_first_east(club: Club) -> None:
     with club.power_up() as table:
         club.ready(table)
-        press(table, 2, RIICHI, 1.2)
+        table.buttons.press(button(2, "riichi"), True)
         (start, *_) = told(table, events.COMMIT)
     assert start[3] == "furiten"
     assert start[7] == 2
@@ -107,8 +108,8 @@ def test_who_holds_riichi_down_at_a_table_without_a_session_is_its_first_east(cl
 def test_riichi_and_referee_of_a_seat_held_at_power_up_give_the_console(club: Club) -> None:
     play(club, first(events.DICE) + 60)
     table = club.power_up()
-    for button in (RIICHI, REFEREE):
-        table.buttons.press(len(board.BUTTONS) * 3 + button, True)
+    for name in ("riichi", "referee"):
+        table.buttons.press(button(3, name), True)
     with table:
         table.finish(PATIENCE_S)  # the program has ended; on the board the prompt follows
     with club.power_up() as table:
@@ -156,10 +157,8 @@ def test_a_reader_that_does_not_come_up_is_in_the_log(club: Club) -> None:
     with table:
         club.ready(table)
         club.install_keys()
-        end = time.monotonic() + PATIENCE_S
-        while not all(word in (log := club.run("log").output) for word in ("1's rack", "heap")):
-            assert time.monotonic() < end, log
-            time.sleep(0.5)
+        wait_until(lambda: "1's rack" in club.run("log").output, "the reader is not in the log")
+        wait_until(lambda: "heap" in club.run("log").output, "the heap is not in the log")
 
 
 @pytest.mark.parametrize("file", ["opening", "00000001"])

@@ -3,14 +3,15 @@
 import os
 import signal
 import threading
-import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import bot_session
 import pytest
 import serial
 from clubs import Club
+from patience import PATIENCE_S, let_pass, wait_until
 
 from jantaku.link import commands, frame
 from jantaku.record import blocks
@@ -346,24 +347,32 @@ def test_ctrl_c_and_ctrl_d_do_not_break_the_table(club: Club) -> None:
     assert club.run("status").exit_code == 0
 
 
-def test_a_host_that_asks_and_does_not_read_is_not_listened_to_until_it_does(club: Club) -> None:
+def test_a_host_that_asks_and_does_not_read_is_not_listened_to_until_it_does(
+    tmp_path: Path,
+) -> None:
     asked = bytes(frame.pack(frame.REQUEST, 1, bytes((commands.STATUS,))))
-    with serial.Serial(club.port, exclusive=True, write_timeout=0.3) as line:
-        sent = 0
-        try:
-            while True:
-                sent += line.write(asked)
-        except serial.SerialTimeoutException:
-            pass
-        time.sleep(0.2)
-        waiting = line.in_waiting
-        time.sleep(0.2)
-        assert line.in_waiting == waiting  # the table has stopped, and nothing was lost
-        line.timeout = 1
-        receiver = frame.Receiver()
-        answers = 0
-        while data := line.read(4096):
-            answers += len(receiver.feed(data))
-        assert answers >= sent // len(asked) - 1
-        assert receiver.dropped == 0
-    assert club.run("status").exit_code == 0
+    club = Club(tmp_path)
+    with club.power_up() as table:
+        club.ready(table)
+        with serial.Serial(club.port, exclusive=True, timeout=PATIENCE_S) as line:
+            sent = 0
+
+            def is_stuck() -> bool:
+                """Nothing was taken and nothing came in a time in which a table does a lot."""
+                nonlocal sent
+                before = sent, line.in_waiting
+                with suppress(BlockingIOError):
+                    while True:
+                        sent += os.write(line.fileno(), asked[sent % len(asked) :])
+                let_pass(table, 0.3)
+                return before == (sent, line.in_waiting)
+
+            wait_until(is_stuck, "the table listens to whoever does not read")
+            receiver = frame.Receiver()
+            answers = 0
+            while answers < sent // len(asked):
+                data = line.read(1) + line.read(line.in_waiting)
+                assert data, f"{sent // len(asked) - answers} answers are lost"
+                answers += len(receiver.feed(data))
+            assert receiver.dropped == 0
+        assert club.run("status").exit_code == 0

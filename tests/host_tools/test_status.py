@@ -60,6 +60,7 @@ def test_a_file_is_no_port(tmp_path: os.PathLike[str]) -> None:
     [b"login: ", b"\x00\x05\x01\x02\x00", os.urandom(300), None],
     ids=["text", "torn", "noise", "echo"],
 )
+@pytest.mark.usefixtures("hasty_host")
 def test_a_device_that_answers_rubbish_is_not_a_table(
     stranger: Callable[[bytes | None], str], reply: bytes | None
 ) -> None:

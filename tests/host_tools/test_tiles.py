@@ -1,12 +1,15 @@
 """`jantaku tiles` at a simulated table with tags on it."""
 
-import threading
+import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 
+import click
 import pytest
 from clubs import Club
+from patience import PATIENCE_S
 
 from jantaku.sensing import zones
 from jantaku.sensing.tile_set import TileSet
@@ -78,20 +81,26 @@ def test_enrolment_asks_for_a_kind_and_takes_it(
 ) -> None:
     """The first two kinds, as the command shows them; then Ctrl-C."""
 
-    def lay_what_is_wanted() -> None:
-        for tag in TAGS[:4]:
-            table.world.lie(tag, zones.RIVER)
+    said: list[str] = []
+    echo = click.echo
+    looks = count()
+    end = time.monotonic() + PATIENCE_S
 
-    looks = iter(range(12))
+    def hear(line: str) -> None:
+        said.append(line)
+        echo(line)
 
     def wait(seconds: float) -> None:
-        if next(looks, None) is None:
+        if next(looks) == 0:
+            for tag in TAGS[:4]:
+                table.world.lie(tag, zones.RIVER)
+        if "please take it away" in said[-1] or time.monotonic() > end:
             raise KeyboardInterrupt
-        threading.Event().wait(0.2)
+        time.sleep(0.01)
 
     # The command's alone: the bench sleeps too.
     monkeypatch.setattr("jantaku_host.commands.tiles.time", SimpleNamespace(sleep=wait))
-    threading.Timer(0.5, lay_what_is_wanted).start()
+    monkeypatch.setattr("jantaku_host.commands.tiles.click.echo", hear)
     result = club.run("tiles", "enroll")
     assert "1/37 Lay 4 × 1m on East's river, and nothing else" in result.output
     assert "2/37 Lay 4 × 2m on East's river" in result.output

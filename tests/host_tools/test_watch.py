@@ -5,16 +5,16 @@ import io
 import json
 import os
 import pty
-import signal
 import subprocess
-import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import bot_session
 import pytest
 from click.testing import CliRunner
 from clubs import Club
+from patience import started
 from rich.console import Console
 
 from jantaku.rules import events
@@ -58,17 +58,17 @@ def test_json_has_an_object_an_event(club: tuple[Club, Table]) -> None:
 
 def test_in_a_terminal_the_table_is_drawn(club: tuple[Club, Table]) -> None:
     terminal, other = pty.openpty()
-    watcher = subprocess.Popen(
-        [sys.executable, "-m", "jantaku_host", "watch", "--port", club[0].port, "--events", "35"],
-        stdin=other, stdout=other, stderr=other, env={**os.environ, "TERM": "xterm"},
-    )  # fmt: skip
-    os.close(other)
     shown = bytearray()
-    with contextlib.suppress(OSError):  # the end of a terminal whose other side is closed
-        while piece := os.read(terminal, 65536):
-            shown += piece
-    os.close(terminal)
-    assert watcher.wait(timeout=20) == 0
+    with started(
+        "watch", "--port", club[0].port, "--events", "35",
+        stdin=other, stdout=other, stderr=other, env={**os.environ, "TERM": "xterm"},
+    ) as watcher:  # fmt: skip
+        os.close(other)
+        with contextlib.suppress(OSError):  # the end of a terminal whose other side is closed
+            while piece := os.read(terminal, 65536):
+                shown += piece
+        os.close(terminal)
+        assert watcher.wait() == 0
     last = shown.decode(errors="replace").rpartition("honba")[2]
     assert all(f"{wind} " in last for wind in ("East", "South", "West", "North"))
     assert "◀" in last
@@ -86,14 +86,15 @@ def test_the_cable_is_pulled_and_plugged_in_again(tmp_path: Path) -> None:
     cut = next(at for at, (event, _) in enumerate(happening) if event[0] == events.REVEAL) - 10
     club.play(b"".join(bytes(events.encode(*pair)) for pair in happening[:cut]))
     link = tmp_path / "tty"  # the same port before and after, as udev would name it
-    watcher = None
-    try:
+    with ExitStack() as stack:
         with club.power_up() as table:
             club.ready(table)
             link.symlink_to(table.port)
-            watcher = subprocess.Popen(
-                [sys.executable, "-m", "jantaku_host", "watch", "--port", str(link), "--json"],
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            watcher = stack.enter_context(
+                started(
+                    "watch", "--port", str(link), "--json",
+                    stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                )
             )  # fmt: skip
             assert watcher.stdout is not None
             assert watcher.stderr is not None
@@ -106,10 +107,6 @@ def test_the_cable_is_pulled_and_plugged_in_again(tmp_path: Path) -> None:
             seen += [json.loads(watcher.stdout.readline())["event"] for _ in range(5)]
         names = [events.name(event[0]) for event, _ in happening]
         assert seen == names[:25]
-    finally:
-        if watcher is not None:
-            os.kill(watcher.pid, signal.SIGINT)
-            watcher.communicate(timeout=20)
 
 
 def test_what_a_spectator_knows_is_what_was_played() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 import serial
+from patience import PATIENCE_S, started
 
 from jantaku.link import frame
 from jantaku_host.bench.runtime import BenchError
@@ -20,23 +21,15 @@ from jantaku_host.bench.table import Table
 @pytest.fixture
 def table() -> Iterator[Table]:
     with Table({"rules": "furiten"}) as table:
-        table.wait_until_ready()
+        table.wait_until_ready(PATIENCE_S)
         yield table
 
 
-def status(*arguments: str) -> subprocess.Popen[str]:
-    """The real command, in a process of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "jantaku_host", "status", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def outcome(process: subprocess.Popen[str]) -> tuple[int, str, str]:
-    out, err = process.communicate(timeout=60)
-    return process.returncode, out, err
+def status(*arguments: str) -> tuple[int, str, str]:
+    """Exit code and words of the real command, in a process of its own."""
+    with started("status", *arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        out, err = process.communicate()
+        return process.returncode, out, err
 
 
 def test_all_four_displays_show_a_page_of_their_own(table: Table) -> None:
@@ -53,7 +46,7 @@ def test_the_lights_show_the_winds_of_an_east_1_deal(table: Table) -> None:
 
 
 def test_status_prints_what_the_table_is_doing(table: Table) -> None:
-    code, out, err = outcome(status("--port", table.port))
+    code, out, err = status("--port", table.port)
     assert (code, err) == (0, "")
     assert "furiten" in out
     assert "East 1" in out
@@ -61,14 +54,16 @@ def test_status_prints_what_the_table_is_doing(table: Table) -> None:
 
 
 def test_status_as_json_is_one_object(table: Table) -> None:
-    code, out, _ = outcome(status("--port", table.port, "--json"))
+    code, out, _ = status("--port", table.port, "--json")
     assert code == 0
     assert json.loads(out)["rules"] == "furiten"
 
 
 def test_ten_thousand_random_bytes_do_not_keep_the_table_from_answering(table: Table) -> None:
     noise = random.Random(1).randbytes(10_000)
-    with serial.Serial(table.port, exclusive=True, timeout=1, write_timeout=10) as line:
+    with serial.Serial(
+        table.port, exclusive=True, timeout=PATIENCE_S, write_timeout=PATIENCE_S
+    ) as line:
         line.write(noise)
         # Whatever frames the noise may have held, a known request brings its own answer.
         line.write(b"\0" + frame.pack(frame.REQUEST, 4242, b"\x01"))
@@ -78,28 +73,37 @@ def test_ten_thousand_random_bytes_do_not_keep_the_table_from_answering(table: T
             data = line.read(1) + line.read(line.in_waiting)
             assert data, "the table has fallen silent"
             answers += [sequence for _, sequence, _ in receiver.feed(data)]
-    assert outcome(status("--port", table.port))[0] == 0
+    assert status("--port", table.port)[0] == 0
 
 
 def test_a_table_killed_in_the_middle_of_a_request_is_device_trouble(table: Table) -> None:
     os.kill(table.pid, signal.SIGSTOP)  # so that the request is surely under way
-    process = status("--port", table.port)
-    threading.Timer(0.5, os.kill, (table.pid, signal.SIGKILL)).start()
-    code, out, err = outcome(process)
+
+    def kill() -> None:
+        table._firmware.is_called(PATIENCE_S)
+        os.kill(table.pid, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    code, out, err = status("--port", table.port)
+    killer.join()
     assert (code, out) == (3, "")
     assert len(err.splitlines()) == 1
 
 
 def test_a_table_that_hangs_is_device_trouble(table: Table) -> None:
     os.kill(table.pid, signal.SIGSTOP)
-    code, _, err = outcome(status("--port", table.port))
-    assert code == 3
-    assert "no answer" in err
+    done = subprocess.run(
+        [sys.executable, "-m", "jantaku_host", "status", "--port", table.port],
+        capture_output=True, text=True, timeout=PATIENCE_S,
+    )  # fmt: skip
+    assert done.returncode == 3
+    assert "no answer" in done.stderr
 
 
 def test_a_port_in_use_is_named(table: Table) -> None:
     with serial.Serial(table.port, exclusive=True):
-        code, _, err = outcome(status("--port", table.port))
+        code, _, err = status("--port", table.port)
     assert code == 3
     assert err == f"Error: {table.port}: in use by another program\n"
 
@@ -109,8 +113,8 @@ def test_a_port_in_use_is_named(table: Table) -> None:
 )
 def test_settings_that_make_no_sense_are_shown_not_fatal(settings: dict[str, object]) -> None:
     with Table(settings) as table:
-        table.wait_until_ready()
-        code, out, _ = outcome(status("--port", table.port))
+        table.wait_until_ready(PATIENCE_S)
+        code, out, _ = status("--port", table.port)
     assert code == 0
     assert "problem" in out
     assert "calvinball" in out
@@ -127,4 +131,4 @@ def test_a_micropython_that_does_not_start_is_one_clear_error(
 def test_firmware_that_stops_at_power_up_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MICROPYTHON", "/bin/false")
     with Table({}) as table, pytest.raises(BenchError, match="the firmware stopped: exit code 1"):
-        table.wait_until_ready()
+        table.wait_until_ready(PATIENCE_S)
