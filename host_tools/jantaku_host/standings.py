@@ -58,14 +58,17 @@ class Standing:
 
 def standings(games: Iterable[Game]) -> list[Standing]:
     """Everybody who played, the best first; who is equal in every criterion shares a rank."""
-    found: dict[str, Standing] = {}
+    found: dict[object, Standing] = {}
     ranked_by: tuple[str, ...] = ()
     for game in games:
         ranked_by = criteria(game.rules)
         result = final(game.match())
         for seat, ema_id in enumerate(game.ema_ids):
-            name = game.players[seat] or f"seat {seat}"
-            standing = found.setdefault(ema_id or name, Standing(name, ema_id))
+            name = game.players[seat]
+            # Who sat there without a name may be somebody else in every game.
+            known_by = ema_id or name or (game.first.file, game.name, seat)
+            shown = name or f"seat {seat} of game {game.name}"
+            standing = found.setdefault(known_by, Standing(shown, ema_id))
             standing.results.append(result.results[seat])
             standing.places.append(result.places[seat])
 

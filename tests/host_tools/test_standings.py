@@ -114,6 +114,17 @@ def test_what_does_not_rank_is_not_in_the_way(preset: str, tmp_path: Path) -> No
     assert ("variance  spread" in heading) == (preset == "samara2019")
 
 
+def test_nobody_knows_whether_who_has_no_name_played_twice(tmp_path: Path) -> None:
+    sessions = []
+    for seed in (1, 2):
+        (event, step), *rest = bot_session.session(seed=seed)
+        players = "Aya\n\n\n"
+        sessions.append([((*event[:6], players, *event[7:]), step), *rest])
+    found = rows(record(*sessions), tmp_path)
+    assert found["Aya"]["games"] == 2
+    assert [row["games"] for name, row in found.items() if name.startswith("seat ")] == [1] * 6
+
+
 def test_a_session_that_goes_on_does_not_count_yet(tmp_path: Path) -> None:
     happening = list(bot_session.session(deals=2))[:-1]
     result = standings(record(happening), tmp_path)
