@@ -103,8 +103,8 @@ def test_a_forger_who_corrects_the_chain_as_well_meets_the_signature(club: Club)
             number, session, content, _ = blocks.deal_of(body)
             if number == 1:
                 content = content.replace("Борис".encode(), "Борич".encode())
-            block, head = blocks.deal(kind, number, session, content, head)
-            forged.append(block)
+            renewed, head = blocks.deal(kind, number, session, content, head)
+            forged += renewed
     flaw = journal.read(b"".join(forged)).flaw
     assert flaw is not None
     assert flaw.place.startswith("the seal of block 3 ")
@@ -217,7 +217,7 @@ def test_a_wall_other_than_the_one_committed_to_is_noticed(club: Club) -> None:
     forged, _ = blocks.deal(
         blocks.DEAL, number, session, content.replace(old, new), blocks.genesis(public(club))
     )
-    flaw = journal.read(found[0] + forged).flaw
+    flaw = journal.read(found[0] + b"".join(forged)).flaw
     assert flaw is not None
     assert "the wall revealed is not the one committed to" in flaw.text
 

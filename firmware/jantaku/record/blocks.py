@@ -69,7 +69,8 @@ def unpack(data: bytes, at: int = 0) -> tuple[int, bytes, int]:
     end = at + size
     if end > len(data):
         raise BadBlock("a block ends in the middle")
-    if struct.unpack_from("<I", data, end - CRC_SIZE)[0] != crc32(data[at : end - CRC_SIZE]):
+    crc = crc32(memoryview(data)[at : end - CRC_SIZE])
+    if struct.unpack_from("<I", data, end - CRC_SIZE)[0] != crc:
         raise BadBlock("wrong checksum")
     return kind, bytes(data[at + FRAME_SIZE : end - CRC_SIZE]), end
 
@@ -79,11 +80,14 @@ def genesis(public: bytes) -> bytes:
     return sha256(_MAGIC + public).digest()
 
 
-def deal(kind: int, number: int, session: int, events: bytes, head: bytes) -> tuple[bytes, bytes]:
-    """A deal or end after the block with this head: `(block, its own head)`."""
-    body = struct.pack(_NUMBERS, number, session) + events
-    head = sha256(head + body).digest()
-    return pack(kind, body + head), head
+def deal(kind: int, number: int, session: int, events: bytes, head: bytes) -> tuple[list, bytes]:
+    """A deal or end after the block with this head: `(block in pieces, its own head)`."""
+    numbers = struct.pack(_NUMBERS, number, session)
+    chained = sha256(head)
+    chained.update(numbers)
+    chained.update(events)
+    head = chained.digest()
+    return pieces(kind, [numbers, events, head]), head
 
 
 def deal_of(body: bytes) -> tuple[int, int, bytes, bytes]:

@@ -257,12 +257,10 @@ class Journal:
         """Make a block of a complete deal; False if flash has no room for it yet."""
         if not self._closing:
             return True
-        block, head = blocks.deal(
-            self._closing, self.number, self.session, bytes(self.open), self.head
-        )
+        block, head = blocks.deal(self._closing, self.number, self.session, self.open, self.head)
         while True:
             try:
-                self.segments.append(self.number, block)
+                self.segments.append(self.number, *block)
                 break
             except OSError:
                 if not self.evidence.give_up():

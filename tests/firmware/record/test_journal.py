@@ -355,7 +355,7 @@ def test_no_event_is_refused_for_good_while_flash_is_full():
     play(journal, sample()[:30])
     append = journal.segments.append
 
-    def full(number, block):
+    def full(number, *block):
         raise OSError(28)
 
     journal.segments.append = full
