@@ -80,7 +80,9 @@ def genesis(public: bytes) -> bytes:
     return sha256(_MAGIC + public).digest()
 
 
-def deal(kind: int, number: int, session: int, events: bytes, head: bytes) -> tuple[list, bytes]:
+def deal(
+    kind: int, number: int, session: int, events: bytes | bytearray, head: bytes
+) -> tuple[list, bytes]:
     """A deal or end after the block with this head: `(block in pieces, its own head)`."""
     numbers = struct.pack(_NUMBERS, number, session)
     chained = sha256(head)

@@ -40,6 +40,7 @@ class Evidence:
         self._most = max(0, size - _NUMBER) // _KEPT  # rows; a small memory has room for none
         self._budget = budget
         self._row = bytearray(_KEPT)
+        self._digest: bytes = b""  # of the rows, once that was asked for
         body = b""
         try:
             body = self.segments.last()[1]
