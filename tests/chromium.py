@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 _PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+LIMIT_MS = 300_000  # for whatever a page is waited for: only what would never come takes so long
 _FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
@@ -27,6 +28,8 @@ def chromium() -> Iterator[Any]:
     if program is None:
         raise Missing("no Chromium here, and none could be installed")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(_FLAGS))
+        browser = playwright.chromium.launch(
+            executable_path=program, args=list(_FLAGS), timeout=LIMIT_MS
+        )
         yield browser
         browser.close()

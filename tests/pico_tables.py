@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 from click.testing import CliRunner, Result
 from emulated import LIMIT_S, pack
+from patience import wait_until
 
 from jantaku_host import device, image, update_keys
 from jantaku_host.cli import main
@@ -17,6 +18,8 @@ from jantaku_host.serial_port import SerialPort
 
 BOARD = "JANTAKU_PICO"
 SECRET = "update.key"
+# An emulated board may be slower than life, by as much as this computer has else to do.
+TRY_S = 10.0
 
 
 class Cable:
@@ -59,9 +62,8 @@ class Club:
 
     def run(self, *arguments: str | Path) -> Result:
         """A command of the host tool, with port and key."""
-        # The emulated board may be slower than life, by as much as this computer has else to do.
         slow = (
-            patch.object(device, "_TRY_S", 10.0),
+            patch.object(device, "_TRY_S", TRY_S),
             patch.object(update, "_PATIENCE_S", 600.0),
             patch.object(update, "_CONTACT_S", 25.0),
         )
@@ -76,8 +78,7 @@ class Club:
     def power(self, **options: float) -> Iterator[Pico]:
         """The table with power, and its cable plugged in."""
         with Pico(flash=self.flash, limit=LIMIT_S, **options) as pico, self.cable.plugged(pico):
-            while self.run("status").exit_code:
-                pass
+            wait_until(lambda: not self.run("status").exit_code, "the table does not answer")
             yield pico
 
     def image(self, source: str, version: str = "0.2.0", minimum: str = "0.1.0") -> Path:

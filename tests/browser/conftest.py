@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from chromium import Missing, chromium
+from chromium import LIMIT_MS, Missing, chromium
 
 AXE = Path(__file__).parent / "node_modules/axe-core/axe.min.js"
 SCREENSHOTS = Path(__file__).parents[2] / "build/screenshots"
@@ -31,6 +31,7 @@ class Watched:
         self.page = page
         self.wrong: list[str] = []
         self.asked: list[str] = []
+        page.set_default_timeout(LIMIT_MS)
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("dialog", lambda dialog: self.wrong.append(dialog.message))

@@ -4,7 +4,6 @@ yaku of all kinds."""
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import chain, count
@@ -13,7 +12,9 @@ from typing import Any
 
 import bot_session
 import pytest
+from chromium import LIMIT_MS
 from clubs import Club
+from patience import COMMAND, PATIENCE_S, wait_until
 from sichuan_games import play_game
 
 from jantaku.referee import questions
@@ -90,7 +91,7 @@ globalThis.EventSource = class extends EventSource {
 def live_command(port: str, at: int) -> Iterator[str]:
     """`jantaku live`; the address of its page."""
     live = subprocess.Popen(
-        [sys.executable, "-m", "jantaku_host", "live", "--port", port, "--at", str(at)],
+        [*COMMAND, "live", "--port", port, "--at", str(at)],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
     )  # fmt: skip
     try:
@@ -98,7 +99,7 @@ def live_command(port: str, at: int) -> Iterator[str]:
         yield live.stdout.readline().split()[1]
     finally:
         live.send_signal(signal.SIGINT)
-        assert live.wait(20) == 0
+        assert live.wait(PATIENCE_S) == 0
 
 
 @contextmanager
@@ -107,7 +108,7 @@ def bots(seed: int = 0) -> Iterator[Simulation]:
     scripts = chain.from_iterable(bot.game("ema2016", each) for each in count(seed))
     simulation = Simulation(scripts, level="movements", pace="fast", speed=SPEED)
     with simulation:
-        simulation.wait_until_ready()
+        simulation.wait_until_ready(PATIENCE_S)
         yield simulation
 
 
@@ -120,11 +121,11 @@ def watch(visit: Callable[..., Any], address: str) -> Any:
 
 
 def wait_for_places(page: Any, places: int) -> None:
-    page.wait_for_function("places => heard.length > places", arg=places, timeout=120_000)
+    page.wait_for_function("places => heard.length > places", arg=places)
 
 
 def wait_for_deals(page: Any, deals: int) -> None:
-    page.wait_for_function("deals => opened.length >= deals", arg=deals, timeout=240_000)
+    page.wait_for_function("deals => opened.length >= deals", arg=deals)
 
 
 def recorded(simulation: Simulation) -> journal.Record:
@@ -145,7 +146,7 @@ def test_a_deal_over_the_cable_opens_with_the_hands_that_were_dealt(visit) -> No
     with bots() as simulation, live_command(simulation.port, 0) as address:
         watched = watch(visit, address)
         page = watched.page
-        page.wait_for_function("live.pictures.length === 4", timeout=60_000)
+        page.wait_for_function("live.pictures.length === 4")
         wait_for_deals(page, 1)
         (block, *_) = recorded(simulation).blocks
         opened = page.evaluate("opened[0]")
@@ -165,9 +166,9 @@ def test_the_firmware_restarts_and_no_event_is_missing_or_doubled(visit) -> None
         wait_for_places(page, 30)
         before = simulation.pid
         simulation.cut_power()
+        wait_until(lambda: simulation.pid != before, "the power does not go")
         wait_for_deals(page, 1)
-        assert simulation.pid != before
-        page.wait_for_selector("#state:not(.away)", timeout=60_000)
+        page.wait_for_selector("#state:not(.away)")
         record = recorded(simulation)
         assert record.flaw is None
         assert is_seamless(page.evaluate("heard"), record)
@@ -180,9 +181,9 @@ def test_the_server_restarts_and_no_event_is_missing_or_doubled(visit) -> None:
         with live_command(simulation.port, port) as address:
             page = watch(visit, address).page
             wait_for_places(page, 30)
-        page.wait_for_selector("#state.away", timeout=60_000)
+        page.wait_for_selector("#state.away")
         with live_command(simulation.port, port):
-            page.wait_for_selector("#state:not(.away)", timeout=60_000)
+            page.wait_for_selector("#state:not(.away)")
             wait_for_deals(page, 1)
             assert is_seamless(page.evaluate("heard"), recorded(simulation))
 
@@ -206,12 +207,12 @@ def test_the_cable_is_pulled_the_page_says_so_and_goes_on(
         live = stack.enter_context(live_command(str(link), 0))
         page = watch(visit, live).page
         wait_for_places(page, 40)
-    page.wait_for_selector("#state.away", timeout=60_000)
+    page.wait_for_selector("#state.away")
     with club.power_up() as table:
         club.ready(table)
         link.unlink()
         link.symlink_to(table.port)
-        page.wait_for_selector("#state:not(.away)", timeout=60_000)
+        page.wait_for_selector("#state:not(.away)")
         places = [each.partition(".")[2] for each in page.evaluate("heard")[1:]]
         assert places[:40] == [f"1.{index}" for index in range(40)]
         assert len(set(places)) == len(places)
@@ -328,9 +329,11 @@ def test_a_server_that_answers_with_an_error_is_asked_again(browser: Any) -> Non
     tell(feed, 0, 10)
     with serving(feed, port=0) as address:
         page = browser.new_page()
-        page.route("**/moves", lambda route: route.fulfill(status=503), times=1)
+        page.set_default_timeout(LIMIT_MS)
+        page.route("**/moves", lambda route: route.fulfill(status=503))
         page.goto(address)
         page.wait_for_selector("#state.away")
+        page.unroute("**/moves")
         wait_for(page, 10)
         page.wait_for_selector("#state:not(.away)")
         page.close()
@@ -339,6 +342,7 @@ def test_a_server_that_answers_with_an_error_is_asked_again(browser: Any) -> Non
 def test_without_scripts_the_page_says_what_it_needs(browser: Any) -> None:
     with serving(Feed("table"), port=0) as address:
         page = browser.new_page(java_script_enabled=False)
+        page.set_default_timeout(LIMIT_MS)
         page.goto(address)
         page.get_by_text("needs a browser of 2023").wait_for(state="visible")
         page.close()

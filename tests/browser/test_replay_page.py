@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import LIMIT_MS
 from own_records import evening
 from sichuan_games import play_game
 
@@ -301,6 +302,7 @@ def test_a_player_called_like_a_script_is_only_a_name(
 
 def test_a_browser_that_cannot_unpack_it_says_so(browser: Any, address: str) -> None:
     page = browser.new_page()
+    page.set_default_timeout(LIMIT_MS)
     page.add_init_script("delete window.DecompressionStream")
     page.goto(address)
     page.get_by_text("needs a browser of 2023").wait_for(state="visible")

@@ -41,7 +41,7 @@ def test_a_microcontroller_replays_the_same_deals(records, tmp_path):
         env={**os.environ, "MICROPYPATH": str(ROOT / "firmware")},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.splitlines()[-1] == f"{len(chosen)} deals replayed"

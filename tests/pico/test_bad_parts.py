@@ -5,7 +5,6 @@ What its displays show is compared with what the same fault makes of a table on 
 
 import random
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +12,8 @@ from typing import NamedTuple
 
 import pytest
 from emulated import MICROPYTHON, ROOT
-from pico_tables import Club
+from patience import let_pass, wait_until
+from pico_tables import TRY_S, Club
 
 import board
 from jantaku.sensing.tile_set import TileSet
@@ -21,11 +21,12 @@ from jantaku_host import flash, keys
 from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.table import Table
+from jantaku_host.device import Device
+from jantaku_host.displays import Displays
 from jantaku_host.emulator import Pico
 from jantaku_host.mpremote import mpremote
 
 STORAGE = flash.SLOTS[1] - flash.BASE + flash.SLOT
-PATIENCE_S = 300
 # Files until 40 KB are left.
 FILL = """
 import os
@@ -91,9 +92,7 @@ class Folder(Club):
         break_it(table)
         with table:
             self.cable.name.symlink_to(table.port)
-            until = time.monotonic() + PATIENCE_S
-            while self.run("status").exit_code:
-                assert time.monotonic() < until, self.run("status").output
+            wait_until(lambda: not self.run("status").exit_code, "the table does not answer")
             yield table
             self.cable.name.unlink()
 
@@ -147,7 +146,15 @@ def listen(
         ill = [line.split()[1] for line in doctor if line.startswith("!")]
         status = club.run("status").output
         log = club.run("log").output
-        time.sleep(1)  # the last picture is on its way
+        shown = Displays()
+        with Device(str(club.cable.name), TRY_S) as device:
+
+            def is_at_rest() -> bool:
+                shown.look(device)
+                return bool(shown.pictures)
+
+            wait_until(is_at_rest, "the displays are drawn for ever")
+        let_pass(table, 0.5)  # what the board has sent is there when the bench has answered it
         displays = [display.picture() for display in table.displays]
         lights = table.lights.colours
         seats = range(0, 4 * len(board.SEAT_LIGHTS), len(board.SEAT_LIGHTS))

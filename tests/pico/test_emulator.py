@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import serial
 from emulated import MICROPYTHON, install, mpremote
+from patience import PATIENCE_S, wait_until
 
 from jantaku_host.emulator import EmulatorError, Pico
 from jantaku_host.serial_port import SerialPort
@@ -78,15 +79,16 @@ def test_a_watchdog_that_is_not_fed_resets_the_board(program: Callable[[str], Pa
 
 
 def test_idle_time_passes_as_in_life_at_speed_1(program: Callable[[str], Path]) -> None:
-    with Pico(flash=program(""), speed=1, limit=1) as pico:
-        start = time.monotonic()
+    flash = program("")
+    start = time.monotonic()
+    with Pico(flash=flash, speed=1, limit=5) as pico:
         pico.wait()
-        assert time.monotonic() - start > 0.7  # booting, 0.2 s or so, is not idle
+    assert time.monotonic() - start > 4.7  # booting, 0.2 s or so, is not idle
 
 
 def test_a_program_that_wants_a_serial_port_gets_one() -> None:
     with Pico(uf2=MICROPYTHON) as pico, SerialPort(pico.console()) as port:
-        with serial.Serial(port.name, exclusive=True, timeout=10) as line:
+        with serial.Serial(port.name, exclusive=True, timeout=PATIENCE_S) as line:
             line.write(b"print(6 * 7)\r\n")
             assert line.read_until(b"42\r\n").endswith(b"42\r\n")
         assert "7" in mpremote(pico, "exec", "print(3 + 4)")
@@ -113,12 +115,11 @@ def test_it_never_outlives_the_program_that_started_it() -> None:
     starter.send_signal(signal.SIGKILL)
     starter.wait()
     starter.stdout.close()
-    for _ in range(100):
-        if not _runs(pid):
-            return
-        time.sleep(0.1)
-    os.kill(pid, signal.SIGKILL)
-    pytest.fail("the emulator is still there")
+    try:
+        wait_until(lambda: not _runs(pid), "the emulator is still there")
+    finally:
+        if _runs(pid):
+            os.kill(pid, signal.SIGKILL)
 
 
 def _runs(pid: int) -> bool:

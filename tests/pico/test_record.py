@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import bot_session
-from emulated import FIRMWARE, ROOT, Bench, install_folder
+from emulated import FIRMWARE, LIMIT_S, ROOT, Bench, install_folder
 
 import board
 from jantaku.rules import events
@@ -71,7 +71,7 @@ def boot(flash: Path, fram: MB85RC256, **cut: float) -> str:
             Pico(flash=flash, speed=0, limit=20, bench=bench.descriptors, **cut) as pico,
             pico.console() as console,
         ):
-            console.settimeout(120)
+            console.settimeout(LIMIT_S)
             said = b""
             while not said.endswith((b"\nend\r\n", b">>> ")) and (data := console.recv(4096)):
                 said += data

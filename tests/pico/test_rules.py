@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from emulated import ROOT, install_rules
+from emulated import LIMIT_S, ROOT, install_rules
 from event_file import write_deals
 from recorded import REAL, SAMPLE
 
@@ -27,7 +27,7 @@ def run(flash: Path, module: str, *arguments: str, files: list[Path]) -> str:
     main.write_text(f"{setup}\nimport {module}\nprint('end')")
     install_rules(flash, main, TESTS / f"{module}.py", *files)
     with Pico(flash=flash, speed=0, limit=300) as pico, pico.console() as console:
-        console.settimeout(300)
+        console.settimeout(LIMIT_S)
         said = b""
         while not said.endswith((b"\nend\r\n", b">>> ")):
             data = console.recv(4096)

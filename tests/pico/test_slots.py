@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from emulated import FIRMWARE, install, install_folder, pack
+from emulated import FIRMWARE, LIMIT_S, install, install_folder, pack
 
 from jantaku.update.image import HEADER_SIZE, seal, version_of
 from jantaku_host import flash, image
@@ -28,7 +28,7 @@ def boot(file: Path, seconds: float = 20, until: str = END, **cut: int) -> str:
     """What the board prints up to that word; nothing else may end it but the cut."""
     said = ""
     with Pico(flash=file, speed=0, limit=seconds, **cut) as pico, pico.console() as console:
-        console.settimeout(300)
+        console.settimeout(LIMIT_S)
         while until not in said and (data := console.recv(4096)):
             said += data.decode(errors="replace").replace("\r", "")
         if until not in said:
