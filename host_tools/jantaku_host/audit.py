@@ -11,12 +11,13 @@ from typing import Any
 
 from jantaku.rules import events, games, payments, presets, tiles, yaku
 from jantaku.rules.deal import IllegalEvent
-from jantaku.rules.match import Match, final
+from jantaku.rules.match import Match
 from jantaku.rules.riichi import RiichiDeal
 from jantaku.rules.sichuan import SichuanDeal
 from jantaku_host import replay
-from jantaku_host.deal import Damage, Deal, Draw, Event, Part, Win
+from jantaku_host.deal import Damage, Deal, Draw, Event, Part, Win, printable
 from jantaku_host.draws import Draws
+from jantaku_host.games import final_scores
 from jantaku_host.records import read
 from jantaku_host.sichuan_draws import SichuanDraws
 
@@ -35,7 +36,7 @@ class Problem:
     computed: Any
 
     def __str__(self) -> str:
-        said = f"recorded {self.recorded}, computed {self.computed}"
+        said = printable(f"recorded {self.recorded}, computed {self.computed}")
         return f"{self.place}: {self.rule}: {said} ({self.section})"
 
 
@@ -107,11 +108,7 @@ class Auditor:
         if not match.over:
             found.differ(place, "rounds", "the game is over", "another deal")
             return
-        change = payments.sums(
-            [part for part in final(match).parts if part[0] == payments.DEPOSITS_LEFT]
-        )
-        scores = [score + change[seat] for seat, score in enumerate(match.scores)]
-        found.compare(place, "deposits_left", recorded.final, scores)
+        found.compare(place, "deposits_left", recorded.final, final_scores(match))
 
 
 class _Findings:
@@ -122,6 +119,11 @@ class _Findings:
     def differ(self, place: str, rule: str, recorded: Any, computed: Any) -> None:
         section = self.rules.section(rule)
         self.problems.append(Problem(place, rule, section, recorded, computed))
+
+    def refuse(self, place: str, refusal: IllegalEvent) -> None:
+        """Something happened that the rules do not allow."""
+        why = str(refusal).removesuffix(f" ({refusal.section})")
+        self.problems.append(Problem(place, refusal.code, refusal.section, "it happened", why))
 
     def compare(self, place: str, rule: str, recorded: Any, computed: Any) -> None:
         """What the record does not tell (None) cannot differ."""
@@ -145,14 +147,16 @@ def _riichi(recorded: Deal, rules: presets.Rules, found: _Findings) -> RiichiDea
     if draws is not None and not draws.is_whole():
         found.differ("wall", "break", "a tile twice", "136 different tiles")
     try:
-        for number, event in enumerate(recorded.events):
-            place = f"event {number} ({_NAMES[event[0]]})"
+        for number, (event, aside) in enumerate(
+            zip(recorded.events, recorded.asides, strict=True), 1
+        ):
+            place = _place(number, event)
             if draws is not None:
                 for at, rule, said, computed in draws.check(deal, event):
                     found.differ(at or place, rule, _text(said), _text(computed))
             was_drawn = event[0] == events.DISCARD and event[2] == deal.drawn
             deal.apply(event)
-            _check_aside(deal, event, recorded.asides[number], was_drawn, place, found)
+            _check_aside(deal, event, aside, was_drawn, place, found)
             if event[0] == events.DISCARD and deal.turned == event[1] and not recorded.by_hand:
                 found.compare(place, "riichi", "a tenpai hand", _readiness(deal, event[1]))
         place = "end"
@@ -165,12 +169,15 @@ def _riichi(recorded: Deal, rules: presets.Rules, found: _Findings) -> RiichiDea
             if event[0] == events.WIN:
                 _check_win(deal, _win_of(recorded, event[1]), event, found)
     except IllegalEvent as refusal:
-        found.problems.append(
-            Problem(place, refusal.code, refusal.section, "it happened", str(refusal))
-        )
+        found.refuse(place, refusal)
         return None
     found.compare(place, "base", recorded.scores_end, deal.scores)
     return deal
+
+
+def _place(number: int, event: Event) -> str:
+    """As `replay` and `explain` count them."""
+    return f"event {number} ({_NAMES[event[0]]})"
 
 
 def _sichuan(recorded: Deal, rules: presets.Rules, found: _Findings) -> SichuanDeal | None:
@@ -181,15 +188,13 @@ def _sichuan(recorded: Deal, rules: presets.Rules, found: _Findings) -> SichuanD
     if draws is not None and not draws.is_whole():
         found.differ("wall", "break", "a tile twice", "108 different tiles")
     try:
-        for number, event in enumerate(recorded.events):
-            place = f"event {number} ({_NAMES[event[0]]})"
+        for number, event in enumerate(recorded.events, 1):
+            place = _place(number, event)
             for at, rule, said, computed in draws.check(deal, event) if draws else ():
                 found.differ(at or place, rule, _text(said), _text(computed))
             deal.apply(event)
     except IllegalEvent as refusal:
-        found.problems.append(
-            Problem(place, refusal.code, refusal.section, "it happened", str(refusal))
-        )
+        found.refuse(place, refusal)
         return None
     return deal
 

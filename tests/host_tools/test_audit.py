@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 from recorded import SAMPLE
 
+from jantaku.rules import tiles
 from jantaku_host.cli import main
 
 
@@ -61,6 +62,19 @@ def test_json_has_one_object_a_deal_and_the_totals_last(audit, sample):
 
 def test_another_rule_book_disagrees_with_tenhou(audit, sample):
     assert audit(sample, "--rules", "ema2016").exit_code == 1
+
+
+def test_an_event_has_the_number_that_replay_shows(audit, sample, tmp_path):
+    record = copy.deepcopy(sample[0])
+    discards = [event for event in record["events"] if event[0] == "discard"]
+    discards[3][3] = not discards[3][3]  # whether it was the drawn tile
+    (problem,) = problems(audit([record], "--json"))
+    number = problem["place"].removeprefix("event ").removesuffix(" (discard)")
+    shown = CliRunner().invoke(
+        main, ["replay", "1", str(tmp_path / "records.jsonl"), "--at", number]
+    )
+    tile = tiles.text([discards[3][2]], 3)
+    assert shown.output.splitlines()[-1].endswith(f" discards {tile}")
 
 
 def test_an_unknown_rule_book_is_wrong_use(audit, sample):
