@@ -99,7 +99,7 @@ class Server:
             return _refusal(commands.NOT_NOW, "the table is short of memory")
         except OSError as error:
             self._note(error, now)
-            return _refusal(commands.NOT_NOW, "the flash fails (error %s)" % error.args[0])
+            return _refusal(commands.NOT_NOW, "the flash fails (error %s)" % error.errno)
         except (ValueError, TypeError, KeyError, AttributeError, RuntimeError) as error:
             # No request stops the table. Mostly it is what the request says that is wrong; where
             # it is the table, the log has the place.
