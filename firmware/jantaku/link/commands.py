@@ -72,6 +72,7 @@ NOT_ALLOWED = const(4)  # to this role
 WRONG_KEY = const(5)
 TOO_SOON = const(6)  # after wrong keys
 NOT_NOW = const(7)
+BROKEN = const(8)  # the table itself fails
 
 # Of an EVENT frame: block, index; then the event in canonical bytes, in its public form while its
 # block is in play.

@@ -28,6 +28,15 @@ _ANY = const(-1)
 _NUMBER = const(4)  # bytes of a ruling's own number
 _LAST_EPOCH = const(1 << 40)
 
+# Commands that bring events: they write to the memory of the deal in play.
+_HAPPENINGS = (
+    commands.SET_TIME,
+    commands.SESSION_START,
+    commands.SESSION_END,
+    commands.MAINTENANCE,
+    commands.RULING,
+)
+
 
 class Maintenance(Exception):
     """The operator wants MicroPython's console."""
@@ -95,11 +104,13 @@ class Server:
             return _refusal(refused.code, str(refused))
         except (NotNow, JournalFull) as error:
             return _refusal(commands.NOT_NOW, str(error))
-        except MemoryError:
-            return _refusal(commands.NOT_NOW, "the table is short of memory")
-        except OSError as error:
+        except (OSError, MemoryError) as error:
+            if request[0] in _HAPPENINGS:
+                raise  # only the record knows how far that went: the table starts anew from it
+            if isinstance(error, MemoryError):
+                return _refusal(commands.BROKEN, "the table is short of memory")
             self._note(error, now)
-            return _refusal(commands.NOT_NOW, "the flash fails (error %s)" % error.errno)
+            return _refusal(commands.BROKEN, "the flash fails (error %s)" % error.errno)
         except (ValueError, TypeError, KeyError, AttributeError, RuntimeError) as error:
             # No request stops the table. Mostly it is what the request says that is wrong; where
             # it is the table, the log has the place.

@@ -5,7 +5,7 @@ import os
 import struct
 
 from host_line import Host
-from sessions import copy, play, sample
+from sessions import copy, play, power_up, sample
 from support import cases, raises
 
 from jantaku.drivers.buttons import PRESSED
@@ -321,12 +321,25 @@ def test_what_the_flash_does_not_take_is_refused_and_in_the_log():
     host = Host(roles=False)
     in_the_way = host.folder + "/roles.key.new"
     os.mkdir(in_the_way)  # as good as a full flash
-    assert host.refused(commands.INSTALL, bytes(64)) == commands.NOT_NOW
+    assert host.refused(commands.INSTALL, bytes(64)) == commands.BROKEN
     assert not host.roles.is_installed
     assert b"Error at File" in host.log.read(0, 1000)
     os.rmdir(in_the_way)
     host.ask(commands.INSTALL, bytes(64))
     assert host.roles.is_installed
+
+
+def test_an_event_that_the_memory_does_not_take_makes_the_table_start_anew():
+    host = in_play(60)
+    happened = bytes(host.journal.open)
+
+    def broken(place, data):
+        raise OSError(5)
+
+    whole, host.memory.write = host.memory.write, broken
+    raises(OSError, host.request, commands.SET_TIME, struct.pack("<Q", 1_800_000_000))
+    host.memory.write = whole
+    assert power_up(host.folder, host.memory).open == happened
 
 
 def test_nonsense_without_end_takes_a_line_of_the_log_a_minute():
