@@ -73,11 +73,15 @@ class Memo:
 
     def __exit__(self, *error):
         self._is_gathering = False
-        self.cuts.append(len(self.happened))
+        self._keep()
 
     def append(self, event, now):
         self.happened.append((event, now))
         if not self._is_gathering:
+            self._keep()
+
+    def _keep(self):
+        if self.cuts[-1:] != [len(self.happened)]:
             self.cuts.append(len(self.happened))
 
     def commit(self, tiles, now):

@@ -41,6 +41,9 @@ class Antennas:
     def now(self):
         return self.time
 
+    def wake(self, zone):
+        pass
+
     def probe(self, zone, tag):
         if not self._ready(zone):
             return None

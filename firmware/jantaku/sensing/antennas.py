@@ -47,6 +47,13 @@ class Antennas:
             self._trouble(error)
         self._coils.none()
 
+    def wake(self, zone: int) -> None:
+        """Switch on the field of the zone that is read next: its guard time passes meanwhile."""
+        try:
+            self._switch_to(zone)
+        except ReaderError as error:
+            self._trouble(error)
+
     def probe(self, zone: int, uid):
         """Is this tag in the zone? None: undecided."""
         try:
@@ -75,6 +82,14 @@ class Antennas:
 
     def _open(self, zone):
         """Let the zone's field be on, all others off, and its tags awake. False: no reader."""
+        if not self._switch_to(zone):
+            return False
+        left = GUARD_US - time.ticks_diff(time.ticks_us(), self._opened)
+        if 0 < left <= GUARD_US:
+            time.sleep_us(left)
+        return True
+
+    def _switch_to(self, zone):
         if zone != self._zone:
             number = reader(zone)
             if not self._is_alive(number):
@@ -85,9 +100,6 @@ class Antennas:
             self._reader = self._readers[number]
             self._opened = time.ticks_us()
             self._reader.field_on()
-        left = GUARD_US - time.ticks_diff(time.ticks_us(), self._opened)
-        if 0 < left <= GUARD_US:
-            time.sleep_us(left)
         return True
 
     def _field_off(self):

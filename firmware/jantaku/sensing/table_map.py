@@ -73,9 +73,13 @@ class TableMap:
         return False
 
     def _listen(self):
-        if not self._antennas.listen(self._asked, self._found):
-            self._take(self._asked)
-            self._asked = AIR
+        zone = self._asked
+        if self._antennas.listen(zone, self._found):
+            return
+        self._asked = AIR
+        if not self._is_accepted and zone + 1 < RACK and not self._tracker.blind[zone + 1]:
+            self._antennas.wake(zone + 1)  # is read next
+        self._take(zone)
 
     def _forget(self, tiles, is_accepted):
         self.tiles = tiles
