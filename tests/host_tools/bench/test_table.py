@@ -13,7 +13,8 @@ import pytest
 import serial
 from patience import PATIENCE_S, started
 
-from jantaku.link import frame
+from jantaku.link import commands, frame
+from jantaku_host import device
 from jantaku_host.bench.runtime import BenchError
 from jantaku_host.bench.table import Table
 
@@ -74,6 +75,15 @@ def test_ten_thousand_random_bytes_do_not_keep_the_table_from_answering(table: T
             assert data, "the table has fallen silent"
             answers += [sequence for _, sequence, _ in receiver.feed(data)]
     assert status("--port", table.port)[0] == 0
+
+
+@pytest.mark.parametrize("runtime", ["unix", "cpython"])
+def test_a_request_is_heard_the_first_time(runtime: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(device, "_TRIES", 1)
+    with Table({"rules": "furiten"}, runtime=runtime) as table:
+        table.wait_until_ready(PATIENCE_S)
+        with device.Device(table.port, PATIENCE_S) as host:
+            assert host.request_json(commands.STATUS)["rules"] == "furiten"
 
 
 def test_a_table_killed_in_the_middle_of_a_request_is_device_trouble(table: Table) -> None:
