@@ -136,7 +136,7 @@ class Table:
         """The firmware's process."""
         return self._firmware.pid
 
-    def wait_until_ready(self, seconds: float = 20) -> None:
+    def wait_until_ready(self, seconds: float = 60) -> None:
         """Return when the firmware has drawn everything and waits for something to happen."""
         if not self._ready.wait(seconds):
             raise TableStopped(f"the firmware did not get ready within {seconds:g} s")
