@@ -20,8 +20,8 @@ _PAGE_MS = const(4000)  # where there are several pages
 
 
 class Panel:
-    """A part of the superloop: a picture is drawn in one step and sent in the next, so that no step
-    is long (a question: 40 ms, the bytes of a picture: 9 ms).
+    """A part of the superloop: a question is put into words in one step, a picture drawn in another
+    and sent in the next, so that no step is long (the bytes of a picture take 9 ms).
 
     All is drawn anew when the table has changed or another page is due, and never else.
     """
@@ -40,6 +40,7 @@ class Panel:
         self._page = 0
         self._drawn = -1  # the seat whose page is in the picture
         self._contents: list = []  # of the settlement
+        self._lines: list = []  # of each seat's question, once it was put into words
 
     def step(self, now: int) -> int:
         table = self._table
@@ -57,7 +58,8 @@ class Panel:
             self._contents = games.pages(table.rules).contents(table)
             return now
         if self._drawn != self._seat:
-            self._draw(self._seat)
+            if not self._word(self._seat):
+                self._draw(self._seat)
             return now
         self._displays[self._seat].show(self._picture)
         self._seat += 1
@@ -86,8 +88,19 @@ class Panel:
         self._page = page
         self._seat = 0
         self._drawn = self._lit = -1
+        self._lines = [None] * len(self._displays)
         if not page:
             self._contents = []
+
+    def _word(self, seat):
+        """Put the seat's question into words, if there is one and that was not done yet."""
+        table = self._table
+        question = table.question_of(seat)
+        if not question or self._lines[seat] is not None:
+            return False
+        page = self._page // 2 if table.problem else self._page
+        self._lines[seat] = question_page.lines(table, question[0], question[1], page // 2)
+        return True
 
     def _draw(self, seat):
         canvas, table = self._canvas, self._table
@@ -109,7 +122,7 @@ class Panel:
         elif is_other:
             score_page.draw_problem(canvas, table.problem)
         elif question and (question[2] or page % 2 == 0):
-            question_page.draw(canvas, table, question, page // 2)
+            question_page.draw(canvas, table, question, self._lines[seat])
         elif table.compared >> seat & 1:
             difference_page.draw(canvas, table, seat)
         elif table.final is not None or table.is_settled:

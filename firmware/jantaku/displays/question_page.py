@@ -29,11 +29,11 @@ def lines(table, seat: int, kind: int, page: int = 0) -> list[str]:
     return font.wrapped(glyphs.SMALL, items, words.between, _WIDTH)
 
 
-def draw(canvas, table, question: tuple, page: int = 0) -> None:
-    """Draw a question of the table."""
-    seat, kind, choices = question
+def draw(canvas, table, question: tuple, said: list[str]) -> None:
+    """Draw a question of the table, which says so in `lines`."""
+    _, _, choices = question
     canvas.fill(0)
-    for at, line in enumerate(lines(table, seat, kind, page)[:3]):
+    for at, line in enumerate(said[:3]):
         font.draw(canvas, glyphs.SMALL, line, 3, 15 * at)
     for number, choice in enumerate(choices):
         left = _COLUMN * _BUTTONS[number]

@@ -112,8 +112,8 @@ def test_no_name_of_a_yaku_is_wider_than_its_column(language):
 
 
 def question(kind, choices):
-    drawn = canvas()
-    question_page.draw(drawn, Table(presets.load("ema2016")), (1, kind, choices))
+    drawn, table = canvas(), Table(presets.load("ema2016"))
+    question_page.draw(drawn, table, (1, kind, choices), question_page.lines(table, 1, kind))
     return drawn
 
 

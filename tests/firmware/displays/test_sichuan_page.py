@@ -90,8 +90,9 @@ def test_there_is_a_word_for_every_row_payment_and_question(language):
         if reason != payments.DELAYED_KONG:  # nobody pays for it
             assert words[payments.name(reason)]
     table = Table(RULES, 0, language)
-    assert drawn(question_page.draw, table, (1, questions.VOID_SUIT, b"")) != bytes(8192)
-    assert len(question_page.lines(table, 1, questions.VOID_SUIT)) <= 3
+    lines = question_page.lines(table, 1, questions.VOID_SUIT)
+    assert drawn(question_page.draw, table, (1, questions.VOID_SUIT, b""), lines) != bytes(8192)
+    assert len(lines) <= 3
 
 
 def settlement(table):
