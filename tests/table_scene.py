@@ -118,3 +118,24 @@ class TableScene(TableTop):
     def asked(self):
         """What is asked now: (seat, question)."""
         return [each[:2] for each in self.table.questions]
+
+
+def riichi_with_an_open_hand():
+    """South has called, and declares riichi."""
+    top = TableScene(hands=["", "33z"], draws=["3z"])
+    top.discard()
+    top.call(1, "33z")
+    for _ in range(3):
+        top.go()
+    top.draw()
+    top.press(1, 0)
+    return top
+
+
+def claimed_and_left():
+    """West has called and discarded, and left what he claimed in the river: that tile, too."""
+    top = TableScene(hands=["", "", "33z"], draws=["3z"])
+    claimed = top.discard()
+    top.lay(2, "33z")
+    top.move(top.deal.concealed(2)[0], RIVER + 2)
+    return top, claimed

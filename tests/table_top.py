@@ -10,6 +10,7 @@ Runs on both runtimes.
 """
 
 from jantaku.drivers.buttons import HELD
+from jantaku.record.journal import each
 from jantaku.referee import questions
 from jantaku.referee.referee import CLOSING, Referee
 from jantaku.referee.table import Table
@@ -388,3 +389,15 @@ def order_of(tiles):
         order[wall.indicator(number)] = tiles[5 + 2 * number]
         order[wall.ura(number)] = tiles[4 + 2 * number]
     return bytes(order)
+
+
+def written(path):
+    """The deals in a file of `soak_deals.py`: the order of each wall, and what happens."""
+    with open(path, "rb") as file:
+        while True:
+            length = file.read(2)
+            if not length:
+                return
+            order = file.read(136)
+            data = file.read(length[0] | length[1] << 8)
+            yield order, [event for event, _, _ in each(data)]

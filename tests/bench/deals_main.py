@@ -10,9 +10,8 @@ import json
 import sys
 import time
 
-from table_top import Luck, TableTop, ordered
+from table_top import Luck, TableTop, ordered, written
 
-from jantaku.record.journal import each
 from jantaku.referee.referee import OVER
 
 EVERY = 100  # deals between two looks at the heap
@@ -70,28 +69,21 @@ def main(path):
     wrong = []
     heap = []
     deals = 0
-    with open(path, "rb") as file:
-        while True:
-            head = file.read(2)
-            if not head:
-                break
-            order = file.read(136)
-            data = file.read(head[0] | head[1] << 8)
-            happening = [event for event, _, _ in each(data)]
-            if top.referee.state == OVER:
-                top.referee.begin(top.rules, 0)
-            top.journal.happened.clear()
-            top.eyes.surprises.clear()
-            top.build(order)
-            top.perform(happening)
-            if ordered(top.told()[1:]) != ordered(happening):
-                wrong.append(f"deal {deals} is told otherwise")
-            if top.table.questions:
-                wrong.append(f"deal {deals} leaves a question")
-            deals += 1
-            if not deals % EVERY:
-                gc.collect()
-                heap.append(gc.mem_alloc())
+    for order, happening in written(path):
+        if top.referee.state == OVER:
+            top.referee.begin(top.rules, 0)
+        top.journal.happened.clear()
+        top.eyes.surprises.clear()
+        top.build(order)
+        top.perform(happening)
+        if ordered(top.told()[1:]) != ordered(happening):
+            wrong.append(f"deal {deals} is told otherwise")
+        if top.table.questions:
+            wrong.append(f"deal {deals} leaves a question")
+        deals += 1
+        if not deals % EVERY:
+            gc.collect()
+            heap.append(gc.mem_alloc())
     steps = {"p50": timed.percentile(0.5), "p99": timed.percentile(0.99)}
     print(json.dumps({"deals": deals, "wrong": wrong, "heap": heap, "step_us": steps}))
 

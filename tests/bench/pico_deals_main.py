@@ -11,11 +11,10 @@ import time
 sys.path.append("/")  # for table_top
 
 import assembly
-from table_top import OWN, Luck, TableTop, ordered
+from table_top import OWN, Luck, TableTop, ordered, written
 
 from jantaku.clock import Clock
 from jantaku.record.device_log import DeviceLog
-from jantaku.record.journal import each
 from jantaku.referee import fair_dice
 from jantaku.referee.referee import NO_SESSION, OVER, PLAYING, Referee
 from jantaku.rules import events, wall
@@ -180,29 +179,22 @@ def main():
     gc.collect()
     print("loaded", gc.mem_free())
     heard = top.referee.heard
-    with open("/deals.bin", "rb") as file:
-        while True:
-            head = file.read(2)
-            if not head:
-                break
-            order = file.read(136)
-            data = file.read(head[0] | head[1] << 8)
-            happening = [event for event, _, _ in each(data)]
-            if top.referee.state in (NO_SESSION, OVER):
-                top.sit_down()
-            heard.clear()
-            top.build(order)
-            top.perform(happening, 0)
-            for _ in range(DRAW_S):
-                if top.referee.state == PLAYING:
-                    top.wait(1000)
-            top.accept()
-            told = ordered(top.told()[1 : len(happening) + 1])
-            is_same = told == ordered(happening)
-            del happening, told
-            heard.clear()
-            gc.collect()
-            print("deal", int(is_same), gc.mem_free())
+    for order, happening in written("/deals.bin"):
+        if top.referee.state in (NO_SESSION, OVER):
+            top.sit_down()
+        heard.clear()
+        top.build(order)
+        top.perform(happening, 0)
+        for _ in range(DRAW_S):
+            if top.referee.state == PLAYING:
+                top.wait(1000)
+        top.accept()
+        told = ordered(top.told()[1 : len(happening) + 1])
+        is_same = told == ordered(happening)
+        del happening, told
+        heard.clear()
+        gc.collect()
+        print("deal", int(is_same), gc.mem_free())
     loop._parts += [top.moving, top.pressing, collecting]
     for timed in loop._parts:
         print("step", timed.name, *timed.longest)

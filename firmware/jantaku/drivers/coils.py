@@ -1,4 +1,4 @@
-"""The antenna switch: a chain of 74HC595 registers, one output for each coil's MOSFET.
+"""The antenna switch: a chain of 74HCT595 registers, one output for each coil's MOSFET.
 
 Data sheet: what was shifted in shows at the outputs when the latch rises; OE# high (COIL_OFF)
 takes all outputs away, which detunes every coil.

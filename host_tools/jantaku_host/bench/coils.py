@@ -1,4 +1,4 @@
-"""The antenna switch: a chain of 74HC595 registers and the coils on their outputs."""
+"""The antenna switch: a chain of 74HCT595 registers and the coils on their outputs."""
 
 from jantaku.sensing import zones
 from jantaku.sensing.antennas import NO_COIL, coil

@@ -1,7 +1,7 @@
 """Tiles that move become events, in whatever order people move them."""
 
 from support import cases
-from table_scene import TableScene
+from table_scene import TableScene, claimed_and_left
 
 from jantaku.referee import questions
 from jantaku.rules import events, wall
@@ -262,10 +262,7 @@ def test_chi_by_the_next_player():
 
 
 def test_ema_3_3_8_the_discard_may_come_before_the_claimed_tile_is_taken():
-    top = TableScene(hands=WESTS, draws=["3z"])
-    claimed = top.discard()
-    top.lay(2, "33z")
-    top.move(top.deal.concealed(2)[0], RIVER + 2)
+    top, claimed = claimed_and_left()
     assert kinds(top)[-2:] == [PON, DISCARD]
     top.go()
     top.move(claimed, MELDS + 2)
@@ -274,10 +271,7 @@ def test_ema_3_3_8_the_discard_may_come_before_the_claimed_tile_is_taken():
 
 
 def test_ema_5_1_1_a_claimed_tile_not_taken_for_two_discards_makes_the_hand_dead():
-    top = TableScene(hands=WESTS, draws=["3z"])
-    top.discard()
-    top.lay(2, "33z")
-    top.move(top.deal.concealed(2)[0], RIVER + 2)
+    top, _ = claimed_and_left()
     top.go()
     assert top.asked() == []
     top.go()

@@ -1,7 +1,7 @@
 """Riichi and wins by button: judged by the book, and not before everybody has had his time."""
 
 from support import cases
-from table_scene import TableScene
+from table_scene import TableScene, riichi_with_an_open_hand
 from table_top import REFEREE, RIICHI, TENPAI, WIN
 
 from jantaku.drivers.buttons import HELD
@@ -66,14 +66,8 @@ def test_riichi_on_a_hand_that_is_not_tenpai_is_accepted_in_silence():
 
 
 def test_ema_5_3_riichi_with_an_open_hand_makes_it_dead_if_the_players_say_so():
-    top = TableScene(hands=["", "33z"], draws=["3z"])
-    top.discard()
-    top.call(1, "33z")
-    for _ in range(3):
-        top.go()
-    top.draw()
+    top = riichi_with_an_open_hand()
     assert top.deal.turn == 1
-    top.press(1, RIICHI)
     assert top.asked() == [(1, questions.OPEN_RIICHI)]
     top.press(3, RIICHI)
     assert top.last()[:3] == (RULING, 1, events.WRONG_RIICHI)

@@ -1,7 +1,7 @@
 """A power cut while a question is open ends in the same question, or in its answer."""
 
 from support import cases
-from table_scene import TableScene
+from table_scene import TableScene, claimed_and_left, riichi_with_an_open_hand
 from table_top import REFEREE, RIICHI, TENPAI, WIN, TableTop
 
 from jantaku.record import resume
@@ -60,17 +60,6 @@ def false_win():
     return top
 
 
-def open_riichi():
-    top = TableScene(hands=["", "33z"], draws=["3z"])
-    top.discard()
-    top.call(1, "33z")
-    for _ in range(3):
-        top.go()
-    top.draw()
-    top.press(1, RIICHI)
-    return top
-
-
 def restore():
     top = TableScene()
     top.discard()
@@ -108,10 +97,7 @@ def indicator():
 
 
 def claimed_tile():
-    top = TableScene(hands=WESTS, draws=["3z"])
-    top.discard()
-    top.lay(2, "33z")
-    top.move(top.deal.concealed(2)[0], RIVER + 2)
+    top, _ = claimed_and_left()
     top.go()
     top.go()
     return top
@@ -180,7 +166,7 @@ def tenpai():
 @cases(
     (referee, questions.REFEREE),
     (false_win, questions.FALSE_WIN),
-    (open_riichi, questions.OPEN_RIICHI),
+    (riichi_with_an_open_hand, questions.OPEN_RIICHI),
     (restore, questions.RESTORE),
     (wrong_draw, questions.WRONG_DRAW),
     (decided_draw, questions.WRONG_DRAW),
@@ -212,7 +198,7 @@ def test_it_is_decided_as_before():
     top.referee.mapped([])
     top.press(0, TENPAI)
     assert asked(top) == []
-    top = after_power_cut(open_riichi())
+    top = after_power_cut(riichi_with_an_open_hand())
     top.referee.mapped([])
     top.press(3, RIICHI)
     assert top.told()[-1][:3] == (events.RULING, 1, events.WRONG_RIICHI)
@@ -261,10 +247,7 @@ def test_an_undo_stays_undone_until_the_tiles_lie_as_they_did():
 
 
 def test_a_claimed_tile_may_still_be_taken_after_the_discard():
-    first = TableScene(hands=WESTS, draws=["3z"])
-    claimed = first.discard()
-    first.lay(2, "33z")
-    first.move(first.deal.concealed(2)[0], RIVER + 2)
+    first, claimed = claimed_and_left()
     assert first.told()[-1][0] == events.DISCARD
     top = after_power_cut(first)
     top.referee.mapped([])
@@ -337,7 +320,7 @@ def test_wherever_the_power_goes_a_deal_is_settled_for_all_or_still_in_play(scen
     assert settled
 
 
-@cases((tile_count,), (open_riichi,), (false_win,))
+@cases((tile_count,), (riichi_with_an_open_hand,), (false_win,))
 def test_wherever_the_power_goes_a_question_is_open_or_its_answer_has_its_consequence(scene):
     top = scene()
     open_at, before, kind = len(top.journal.happened), top.told(), top.table.questions[0][1]
