@@ -33,14 +33,19 @@ class Port:
     def read(self) -> bytes:
         """What has arrived, a bounded piece of it."""
         # The board's console gives as many bytes as are asked for, however long that takes: so
-        # one at a time, each after a look whether there is one.
+        # one at a time, each after a look whether there is one. (`poll` would make a list of it.)
+        look, read, byte, chunk = self._readable.ipoll, self._in.readinto, self._byte, self._chunk
         count = 0
-        while count < _CHUNK and self._readable.poll(0):
-            if not self._in.readinto(self._byte):
+        while count < _CHUNK:
+            for _ in look(0):
                 break
-            self._chunk[count] = self._byte[0]
+            else:
+                break
+            if not read(byte):
+                break
+            chunk[count] = byte[0]
             count += 1
-        return bytes(memoryview(self._chunk)[:count])
+        return bytes(memoryview(chunk)[:count])
 
     def write(self, data: memoryview, start: int) -> int:
         """Send from `start` on what the host takes now; where the rest begins."""

@@ -20,3 +20,5 @@ class poll:
         if milliseconds:
             wire.pass_until(protocol.IDLE, wire.now_us + milliseconds * 1000)
         return self._poll.poll(0)
+
+    ipoll = poll
