@@ -150,15 +150,8 @@ def probe(reader, uid):
     return False if outcome == NOTHING else None
 
 
-def inventory(reader, tags: Tags, slots: int = SLOTS) -> None:
-    """Find every tag in the field (section 8)."""
-    tags.begin(slots)
-    while listen(reader, tags):
-        pass
-
-
 def listen(reader, tags: Tags, most: int = SLOTS) -> bool:
-    """Go on with an inventory, by so many slots of a round; whether there is more to hear.
+    """Go on with an inventory (section 8), by so many slots of a round; whether there is more.
 
     Tags that collide are asked again with a mask that is four bits longer; what was garbled is
     asked again by itself, and leaves the result incomplete if it stays so. In between the field

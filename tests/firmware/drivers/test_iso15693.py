@@ -73,9 +73,15 @@ def uids(count, step=0x9E3779B1):
     return [(index * step & 0xFFFFFFFFFF).to_bytes(5, "little") + NXP for index in range(count)]
 
 
+def inventory(air, tags, most=16):
+    while iso15693.listen(air, tags, most):
+        pass
+
+
 def found(air, most=200, slots=16):
     tags = Tags(most)
-    iso15693.inventory(air, tags, slots)
+    tags.begin(slots)
+    inventory(air, tags)
     return sorted(tags.uid(index) for index in range(tags.count)), tags.complete
 
 
@@ -132,8 +138,7 @@ def test_an_inventory_finds_every_tag_once(count):
 def test_an_inventory_some_slots_at_a_time_is_the_same_inventory(most):
     whole, parts = Air(uids(34)), Air(uids(34))
     tags = Tags(34)
-    while iso15693.listen(parts, tags, most):
-        pass
+    inventory(parts, tags, most)
     assert found(whole) == (sorted(tags.uid(index) for index in range(tags.count)), tags.complete)
     assert whole.requests == parts.requests
 
@@ -239,10 +244,10 @@ def test_a_round_takes_nothing_from_the_heap():
         import micropython
 
         micropython.heap_lock()
-        iso15693.inventory(air, tags)
+        inventory(air, tags)
         iso15693.probe(air, uid)
         micropython.heap_unlock()
     else:
-        iso15693.inventory(air, tags)
+        inventory(air, tags)
         iso15693.probe(air, uid)
     assert (tags.count, tags.complete, air.at) == (1, True, 34)
