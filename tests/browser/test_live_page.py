@@ -298,6 +298,19 @@ def test_every_question_stands_there_until_it_is_answered(visit) -> None:
     assert len(asked) == 2
 
 
+def test_a_question_about_one_player_may_be_answered_by_another(visit) -> None:
+    feed = Feed("table")
+    tell(feed, 0, 20)
+    feed.tell((1, 20), (events.ASK, 1, questions.FALSE_WIN, bytes((questions.CHOMBO,))), 0)
+    with serving(feed, port=0) as address:
+        page = visit(address).page
+        wait_for(page, 21)
+        assert page.locator("#told h4").count() == 1
+        feed.tell((1, 21), (events.ANSWER, 3, questions.FALSE_WIN, questions.CHOMBO), 0)
+        wait_for(page, 22)
+        assert page.locator("#told h4").count() == 0
+
+
 def test_who_chooses_another_language_reads_everything_in_it(visit) -> None:
     feed = finished("riichi")
     texts = []

@@ -237,8 +237,11 @@ class Table {
     this.questions.push(move);
   }
 
-  on_answer(move) {
-    this.questions = this.questions.filter((each) => each.seat !== move.seat || each.question !== move.question);
+  // Who answers need not be the one it is about: anybody may press for all.
+  on_answer({ seat, question }) {
+    const asked = this.questions.filter((each) => each.question === question);
+    const answered = asked.find((each) => each.seat === seat) || asked[0];
+    this.questions = this.questions.filter((each) => each !== answered);
   }
 
   on_deal_end(move) {
