@@ -7,7 +7,7 @@ import itertools
 import math
 from dataclasses import dataclass, replace
 
-import board
+from jantaku import board
 from jantaku_host.bench import antenna
 from jantaku_host.bench.antenna import OMEGA, Coil, Match, Point
 

@@ -13,7 +13,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import antennas
-import board
 import bom
 import layout
 import power
@@ -21,6 +20,7 @@ import spiral
 import turns
 from circuit.netlist import Netlist
 from drawing import chips, coils, from_above, plots, reader, stack, supply, wiring
+from jantaku import board
 from jantaku.drivers import iso15693
 from jantaku.sensing.antennas import GUARD_US
 from jantaku_host.bench import antenna

@@ -6,8 +6,8 @@ Side 0 is below; its owner looks up. The others follow counter-clockwise, each a
 from typing import NamedTuple
 
 import antennas
-import board
 from antennas import Antenna
+from jantaku import board
 from jantaku_host.bench import antenna
 from jantaku_host.bench.antenna import PITCH, Point, Wire
 

@@ -1,7 +1,7 @@
 """The antennas of a side that are boards of their own: a printed coil and a plug each."""
 
-import board
 from circuit.sheet import Sheet
+from jantaku import board
 
 
 def draw(sheet: Sheet, side: int) -> None:

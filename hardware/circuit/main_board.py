@@ -1,8 +1,8 @@
 """The main board: the Pico, what its address lines steer, memory, expander, plugs to the rest."""
 
-import board
 from circuit.plugs import RIM, SIDE
 from circuit.sheet import Sheet
+from jantaku import board
 
 # RP2350 erratum E9: a pull-down above 8.2 kohm does not pull an input of a Pico 2 down again.
 PULL_DOWN = "4.7k"

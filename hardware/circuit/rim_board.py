@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-import board
 from circuit.plugs import RIM
 from circuit.sheet import Sheet
+from jantaku import board
 
 _LIGHTS = len(board.SEAT_LIGHTS)
 

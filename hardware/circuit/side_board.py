@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 import antennas
-import board
 from antennas import BLOCK, Antenna
 from circuit.plugs import SIDE
 from circuit.sheet import Sheet
+from jantaku import board
 
 _READERS = ("wall", "rack", "river")
 _NETWORKS = (antennas.WALL, antennas.RACK, antennas.RIVER)

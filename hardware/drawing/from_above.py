@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-import board
 import layout
 from drawing.svg import BLUE, FELT, GREEN, GREY, INK, ORANGE, PALE, RED, WOOD, Picture
+from jantaku import board
 from jantaku_host.bench import antenna
 from layout import EDGE, PLAYING, Placed, antennas_of, turned
 

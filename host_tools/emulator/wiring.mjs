@@ -1,5 +1,5 @@
 // The table's circuit board: which pin of the chip leads where, and all of it to the bench.
-// The table of pins comes from firmware/board.py.
+// The table of pins comes from firmware/jantaku/board.py.
 
 import { GPIOPinState } from 'rp2040js';
 

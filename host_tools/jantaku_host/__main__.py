@@ -1,3 +1,3 @@
-from jantaku_host.cli import main
+from jantaku_host.cli.main import main
 
 main()

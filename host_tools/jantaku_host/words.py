@@ -1,7 +1,7 @@
 """What `explain`, `replay` and reports say beyond the words of the table itself."""
 
 from jantaku.rules import events
-from jantaku.words import LANGUAGES, Words
+from jantaku.shown.words import LANGUAGES, Words
 
 WINDS = ("east", "south", "west", "north")  # by their keys
 

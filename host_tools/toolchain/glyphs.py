@@ -1,4 +1,4 @@
-"""Draws the glyphs of the table's displays and writes firmware/jantaku/displays/glyphs.py.
+"""Draws the glyphs of the table's displays and writes firmware/jantaku/shown/glyphs.py.
 
     python host_tools/toolchain/glyphs.py FOLDER_OF_NOTO_SANS_CJK
 
@@ -12,9 +12,9 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from jantaku.words import LANGUAGES, Words
+from jantaku.shown.words import LANGUAGES, Words
 
-OUTPUT = Path(__file__).parents[2] / "firmware/jantaku/displays/glyphs.py"
+OUTPUT = Path(__file__).parents[2] / "firmware/jantaku/shown/glyphs.py"
 ASCII = "".join(chr(code) for code in range(32, 127)) + "−"
 WINDS = "東南西北"
 CYRILLIC = "".join(chr(code) for code in range(ord("А"), ord("я") + 1)) + "Ёё"

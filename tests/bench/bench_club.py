@@ -11,20 +11,20 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import bot_session
-from clubs import Club
-from recorded import REAL, SAMPLE
+from support import bot_session
+from support.recorded_hands import REAL, SAMPLE
+from support.simulated_club import Club
 
 from jantaku.link import commands
 from jantaku.rules import events
-from jantaku_host import keys
-from jantaku_host.audit import Auditor
-from jantaku_host.commands.pull import pull, seal
-from jantaku_host.deal import Damage, Deal
-from jantaku_host.device import Device
-from jantaku_host.formats import kobalab, mjai, tenhou
-from jantaku_host.games import Game, games
-from jantaku_host.records import read
+from jantaku_host.cli.commands.pull import pull, seal
+from jantaku_host.device import keys
+from jantaku_host.device.cable import Device
+from jantaku_host.record.formats import kobalab, mjai, tenhou
+from jantaku_host.record.reading import read
+from jantaku_host.record.recorded import Damage, Deal
+from jantaku_host.review.audit import Auditor
+from jantaku_host.review.matches import Game, games
 
 WANTED = 500  # hands a second on one core
 GAMES = 60

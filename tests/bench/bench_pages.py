@@ -11,13 +11,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from chromium import Missing, chromium
-from own_records import evening
-from sichuan_games import play_game
+from support.chromium import Missing, chromium
+from support.sichuan_games import play_game
+from support.table_records import evening
 
-from jantaku_host.club import deals
-from jantaku_host.games import Game, games
-from jantaku_host.pages import replay, report
+from jantaku_host.cli.club import deals
+from jantaku_host.review.matches import Game, games
+from jantaku_host.show.pages import replay, report
 
 LARGEST = 300_000  # bytes
 SOON_MS = 500

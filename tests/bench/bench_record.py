@@ -14,20 +14,21 @@ import tempfile
 import time
 from pathlib import Path
 
-import bot_session
-from clubs import Club
-from event_file import canonical
-from recorded import REAL, SAMPLE
+from support import bot_session
+from support.event_file import canonical
+from support.recorded_hands import REAL, SAMPLE
+from support.simulated_club import Club
 
 from jantaku.link import commands
 from jantaku.record import blocks, journal
 from jantaku.record.segments import Segments
 from jantaku.referee import fair_dice
 from jantaku.rules import events
-from jantaku_host import keys, records
 from jantaku_host.bench.runtime import find_micropython
-from jantaku_host.commands.pull import pull, seal
-from jantaku_host.device import Device
+from jantaku_host.cli.commands.pull import pull, seal
+from jantaku_host.device import keys
+from jantaku_host.device.cable import Device
+from jantaku_host.record import reading
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -48,8 +49,8 @@ def measure_size(path: Path) -> None:
     sizes, counts = [], []
     presses = bytearray()
     fair_dice.note_press(presses, 0, 4711)
-    for deal in records.read(path):
-        if not isinstance(deal, records.Deal) or deal.wall is None:
+    for deal in reading.read(path):
+        if not isinstance(deal, reading.Deal) or deal.wall is None:
             continue
         start, *happened = canonical(deal)[1:]
         course = [

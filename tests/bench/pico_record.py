@@ -14,12 +14,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from emulated import FIRMWARE, MICROPYTHON, ROOT, Bench, install_folder
+from support.emulated_pico import FIRMWARE, MICROPYTHON, ROOT, Bench, add_support, install_folder
 
-import board
+from jantaku import board
 from jantaku.link import commands, frame
+from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.mb85rc256 import MB85RC256
-from jantaku_host.emulator import Pico
 
 LIMIT_S = 120
 WINDOW = 8  # requests under way, as `jantaku pull` has them
@@ -83,10 +83,8 @@ def install(flash: Path, folder: Path) -> None:
     """The whole application, but another program."""
     skipped = shutil.ignore_patterns("__pycache__", "cpython.py")
     shutil.copytree(FIRMWARE / "jantaku", folder / "jantaku", ignore=skipped)
-    for file in ("board.py", "wiring.py"):
-        shutil.copy(FIRMWARE / file, folder)
     shutil.copy(Path(__file__).with_name("record_main.py"), folder / "main.py")
-    shutil.copy(ROOT / "tests/sessions.py", folder)
+    add_support(folder, "journal_sessions")
     shutil.copy(ROOT / "tests/records/session.events", folder)
     install_folder(flash, folder)
 

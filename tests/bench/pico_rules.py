@@ -15,13 +15,13 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from emulated import MICROPYTHON, install_rules
-from event_file import write_bot_deals, write_deals
-from random_hands import winning_hand
-from recorded import REAL, SAMPLE
+from support.emulated_pico import MICROPYTHON, install_rules
+from support.event_file import write_bot_deals, write_deals
+from support.random_hands import winning_hand
+from support.recorded_hands import REAL, SAMPLE
 
-from jantaku_host.emulator import Pico
-from jantaku_host.records import Deal, read
+from jantaku_host.bench.emulator import Pico
+from jantaku_host.record.reading import Deal, read
 
 HANDS = 200
 SICHUAN_DEALS = 10

@@ -6,7 +6,7 @@ Times are the board's own, at 125 MHz; they repeat exactly. What the cache of th
 not in them.
 """
 
-from pico_reading import HAND, measure
+from support.pico_reading import HAND, measure
 
 
 def main() -> None:

@@ -13,12 +13,12 @@ from pathlib import Path
 
 from soak_hands import NOISE, hand
 
-import board
+from jantaku import board
 from jantaku.rules import events
 from jantaku_host.bench.outcome import percentiles
 from jantaku_host.bench.script import recorded
 from jantaku_host.bench.simulation import Simulation
-from jantaku_host.deal import Event
+from jantaku_host.record.recorded import Event
 
 HANDS = 2
 STEP, COLLECTED = 16, 17  # as in table_main.py

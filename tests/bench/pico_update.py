@@ -13,20 +13,20 @@ import tempfile
 from pathlib import Path
 
 import romfs
-from emulated import FIRMWARE, MICROPYTHON, mpremote
+from support.emulated_pico import FIRMWARE, MICROPYTHON, mpremote
 
-import board
+from jantaku import board
 from jantaku.link import commands
 from jantaku.update.image import HEADER_SIZE, Header
-from jantaku_host import device, image
 from jantaku_host.bench import protocol
+from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.runtime import install
+from jantaku_host.bench.serial_port import SerialPort
 from jantaku_host.bench.table import Table
-from jantaku_host.commands.update import transfer
-from jantaku_host.device import Device
-from jantaku_host.emulator import Pico
-from jantaku_host.flash import BASE, SLOTS
-from jantaku_host.serial_port import SerialPort
+from jantaku_host.cli.commands.update import transfer
+from jantaku_host.device import cable, image
+from jantaku_host.device.cable import Device
+from jantaku_host.device.flash import BASE, SLOTS
 
 BOARD = "JANTAKU_PICO"
 SEED = bytes(range(32))
@@ -68,7 +68,7 @@ class Chips(Table):
 
 
 def main() -> None:
-    device._TRY_S = PATIENCE_S
+    cable._TRY_S = PATIENCE_S
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         print("Emulated RP2040, 125 MHz, the whole application")

@@ -6,23 +6,23 @@ Each line it prints is a name and a number: microseconds, or bytes.
 import gc
 import time
 
-from sessions import happen, play
+from support.journal_sessions import happen, play
 
-import board
-import wiring
+from jantaku import board
 from jantaku.clock import Clock
 from jantaku.drivers import fram
 from jantaku.link import commands
 from jantaku.link.port import Port
 from jantaku.link.roles import Roles
 from jantaku.link.server import Server
-from jantaku.record import resume
 from jantaku.record.device_key import DeviceKey
 from jantaku.record.device_log import DeviceLog
 from jantaku.record.journal import Journal, each
+from jantaku.referee import past
 from jantaku.rules import events
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import MOVED, NO_READS
+from jantaku.table import wiring
 
 SESSIONS = 6  # to be pulled
 
@@ -84,7 +84,7 @@ def main():
         happen(journal, event, now)
         print("event", time.ticks_diff(time.ticks_us(), start))
     journal = timed("recovery", open_journal, bus, key)
-    timed("replay", resume.session, journal, Shown())
+    timed("replay", past.session, journal, Shown())
     timed("close", journal.reveal, now)
     each_step("filing", journal.evidence.filing())
     each_step("seal", journal.sealing())

@@ -20,27 +20,29 @@ def main():
     print("boot", BOOT_US)
     gc.collect()
     before = gc.mem_alloc()
-    from jantaku.rules import presets, riichi  # noqa: F401 - measured is what they take
+    from jantaku.rules import books
+    from jantaku.rules.riichi import deal as riichi  # noqa: F401 - measured is what they take
 
     gc.collect()
     print("import", gc.mem_alloc() - before)
-    from jantaku.rules import events, shapes, value
+    from jantaku.rules import events, shapes
+    from jantaku.rules.riichi import value
 
-    rules = presets.load("tenhou")
+    rules = books.load("tenhou")
     gc.disable()  # from here on only where it is said
     with open("/rom/hands.json") as file:
         for line in file:
             score(value, rules, shapes, json.loads(line))
     gc.collect()
     base = gc.mem_alloc()
-    replay_all(events, presets, "/rom/deals.events", "", base)
+    replay_all(events, books, "/rom/deals.events", "", base)
     gc.collect()
     before = gc.mem_alloc()
-    from jantaku.rules import sichuan, sichuan_match  # noqa: F401 - measured is what they take
+    from jantaku.rules.sichuan import deal as sichuan  # noqa: F401 - measured is what they take
 
     gc.collect()
     print("sichuan", gc.mem_alloc() - before)
-    replay_all(events, presets, "/rom/sichuan.events", "sichuan_", gc.mem_alloc())
+    replay_all(events, books, "/rom/sichuan.events", "sichuan_", gc.mem_alloc())
     micropython.mem_info()
     print("end")
 
@@ -61,14 +63,14 @@ def score(value, rules, shapes, hand):
     print("waits", time.ticks_diff(time.ticks_us(), start))
 
 
-def replay_all(events, presets, path, game, base):
+def replay_all(events, books, path, game, base):
     with open(path, "rb") as file:
         number = 0
         while True:
             length = file.read(2)
             if not length:
                 break
-            replay(events, presets, file.read(length[0] | length[1] << 8), number, game, base)
+            replay(events, books, file.read(length[0] | length[1] << 8), number, game, base)
             number += 1
             start = time.ticks_us()
             gc.collect()
@@ -76,13 +78,13 @@ def replay_all(events, presets, path, game, base):
             print(game + "kept", gc.mem_alloc())
 
 
-def replay(events, presets, stored, number, game, base):
+def replay(events, books, stored, number, game, base):
     from jantaku.rules import games
 
     session, _, at = events.decode(stored, 0)
     start, _, at = events.decode(stored, at)
     gc.collect()
-    rules = presets.load(session[3], **json.loads(session[4]))
+    rules = books.load(session[3], **json.loads(session[4]))
     deal = games.deal(rules, start[1], *start[3:])
     count = 0
     while at < len(stored):

@@ -11,12 +11,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-import bot
-from table_top import order_of
+from support import riichi_bot
+from support.table_top import order_of
 
-from jantaku.rules import events, presets
+from jantaku.rules import books, events
 from jantaku.rules.match import Match
-from jantaku.rules.riichi import RiichiDeal
+from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku_host.bench.runtime import FIRMWARE, FROZEN, find_micropython
 
 TESTS = Path(__file__).parents[1]
@@ -46,15 +46,15 @@ def main() -> int:
 def write_deals(path: Path, count: int) -> None:
     """Whole games of the bot, one after the other: length of the events, wall, events."""
     rng = random.Random(1)
-    match = Match(presets.load("ema2016"))
+    match = Match(books.load("ema2016"))
     with path.open("wb") as file:
         for _ in range(count):
             if match.over:
                 match = Match(match.rules)
             state = (match.round, match.honba, match.deposits, tuple(match.scores))
-            wall = bot.Wall(bot.shuffled(rng, 0.1))
+            wall = riichi_bot.Wall(riichi_bot.shuffled(rng, 0.1))
             deal = RiichiDeal(match.rules, match.dealer, *state)
-            stored = b"".join(events.encode(event) for event in bot.play(rng, deal, wall))
+            stored = b"".join(events.encode(event) for event in riichi_bot.play(rng, deal, wall))
             file.write(len(stored).to_bytes(2, "little") + order_of(wall.tiles) + stored)
             match.settle(deal)
 

@@ -11,12 +11,12 @@ import tempfile
 from pathlib import Path
 
 import soak
-from clumsy import ClumsySimulation, offender
-from recorded import disagreements
+from support.clumsy_people import ClumsySimulation, offender
+from support.recorded_hands import disagreements
 
 from jantaku_host.bench import bot, sichuan_bot
 from jantaku_host.bench.outcome import Outcome
-from jantaku_host.commands.sim import pull_record
+from jantaku_host.cli.commands.sim import pull_record
 
 BOOKS = ("ema2016", "samara2019", "furiten", "sichuan")
 GAMES = 2

@@ -10,13 +10,13 @@ import sys
 from functools import cache
 
 import soak
-from recorded import REAL, SAMPLE
+from support.recorded_hands import REAL, SAMPLE
 
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.script import recorded
 from jantaku_host.bench.simulation import Simulation
-from jantaku_host.deal import Deal
-from jantaku_host.records import read
+from jantaku_host.record.reading import read
+from jantaku_host.record.recorded import Deal
 
 HANDS = 300
 BATCH = 5  # hands of a job

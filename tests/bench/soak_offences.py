@@ -13,9 +13,9 @@ from itertools import product
 from pathlib import Path
 
 import soak
-from kept import Kept
-from offences import play_with_offences
-from recorded import deals, disagreements
+from support.journalled_table import Kept
+from support.offending_people import play_with_offences
+from support.recorded_hands import deals, disagreements
 
 BOOKS = ("ema2016", "samara2019", "furiten")
 GAMES = 20

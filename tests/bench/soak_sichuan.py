@@ -11,13 +11,13 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "firmware" / "rules"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "firmware" / "rules" / "sichuan"))
 
-import sichuan_bot
 import soak
-from recorded import disagreements
-from sichuan_games import play_game
-from test_sichuan_deals import RULES, check_end, check_state
+from support import sichuan_bot
+from support.recorded_hands import disagreements
+from support.sichuan_games import play_game
+from test_deals import RULES, check_end, check_state
 
 from jantaku.rules import payments
 

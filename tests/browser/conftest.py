@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from chromium import LIMIT_MS, Missing, chromium
+from support.chromium import LIMIT_MS, Missing, chromium
 
 AXE = Path(__file__).parent / "node_modules/axe-core/axe.min.js"
 SCREENSHOTS = Path(__file__).parents[2] / "build/screenshots"

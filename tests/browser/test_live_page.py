@@ -10,23 +10,24 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
-import bot_session
 import pytest
-from chromium import LIMIT_MS
-from clubs import Club
-from patience import COMMAND, PATIENCE_S, wait_until
-from sichuan_games import play_game
+from support import bot_session
+from support.chromium import LIMIT_MS
+from support.sichuan_games import play_game
+from support.simulated_club import Club
+from support.waiting import COMMAND, PATIENCE_S, wait_until
 
 from jantaku.referee import questions
-from jantaku.rules import events, presets, yaku
-from jantaku.words import LANGUAGES, Words
-from jantaku_host import journal
+from jantaku.rules import books, events
+from jantaku.rules.riichi import yaku
+from jantaku.shown.words import LANGUAGES, Words
 from jantaku_host.bench import bot
+from jantaku_host.bench.live_feed import simulated_feed
 from jantaku_host.bench.simulation import Simulation
-from jantaku_host.pages.feed import Feed
-from jantaku_host.pages.moves import Moves
-from jantaku_host.pages.server import serving
-from jantaku_host.pages.simulated import simulated_feed
+from jantaku_host.record import verification
+from jantaku_host.show.pages.feed import Feed
+from jantaku_host.show.pages.moves import Moves
+from jantaku_host.show.pages.server import serving
 
 PLAYED = list(bot_session.session())
 REVEALED = next(at for at, (event, _) in enumerate(PLAYED) if event[0] == events.REVEAL)
@@ -128,14 +129,14 @@ def wait_for_deals(page: Any, deals: int) -> None:
     page.wait_for_function("deals => opened.length >= deals", arg=deals)
 
 
-def recorded(simulation: Simulation) -> journal.Record:
+def recorded(simulation: Simulation) -> verification.Record:
     """What the table has in its flash."""
     folder = Path(simulation.flash) / "journal"
     names = sorted(each.name for each in folder.iterdir() if each.name.isdecimal())
-    return journal.read(b"".join((folder / name).read_bytes() for name in ["opening", *names]))
+    return verification.read(b"".join((folder / name).read_bytes() for name in ["opening", *names]))
 
 
-def is_seamless(heard: list[str], record: journal.Record) -> bool:
+def is_seamless(heard: list[str], record: verification.Record) -> bool:
     """Whether every event of the first deal was heard once, in order, and nothing else."""
     name, events_heard = record.public[:4].hex(), range(len(record.blocks[0].events))
     places = [f"{name}.1.{index}" for index in events_heard]
@@ -152,10 +153,10 @@ def test_a_deal_over_the_cable_opens_with_the_hands_that_were_dealt(visit) -> No
         opened = page.evaluate("opened[0]")
         dealt = next(event[2] for event, _ in block.events if event[0] == events.DEALT)
         (shown,) = [move["tiles"] for move in opened if move["is"] == "dealt"]
-        assert shown == Moves(presets.load("ema2016")).faces(dealt)
+        assert shown == Moves(books.load("ema2016")).faces(dealt)
         drawn = [event[2] for event, _ in block.events if event[0] == events.DRAW]
         assert [move["tile"] for move in opened if move["is"] == "draw"] == Moves(
-            presets.load("ema2016")
+            books.load("ema2016")
         ).faces(drawn)
         watched.keep("live-cable")
 
@@ -251,7 +252,7 @@ def finished(game: str) -> Feed:
     if game == "riichi":
         tell(feed, 0, REVEALED)
     else:
-        for index, happened in enumerate(journal.read(play_game(3)).blocks[0].events):
+        for index, happened in enumerate(verification.read(play_game(3)).blocks[0].events):
             feed.tell((1, index), *happened)
     return feed
 

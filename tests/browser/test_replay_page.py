@@ -7,20 +7,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import LIMIT_MS
-from own_records import evening
-from sichuan_games import play_game
+from support.chromium import LIMIT_MS
+from support.sichuan_games import play_game
+from support.table_records import evening
 
 from jantaku.rules import events
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import MOVED
-from jantaku.words import LANGUAGES, Words
-from jantaku_host import replay as recorded_replay
-from jantaku_host.club import deals
-from jantaku_host.deal import Deal, Sighting
-from jantaku_host.evidence import Evidence
-from jantaku_host.games import Game, games
-from jantaku_host.pages import replay
+from jantaku.shown.words import LANGUAGES, Words
+from jantaku_host.cli.club import deals
+from jantaku_host.record.recorded import Deal, Sighting
+from jantaku_host.review import played as recorded_replay
+from jantaku_host.review.evidence import Evidence
+from jantaku_host.review.matches import Game, games
+from jantaku_host.show.pages import replay
 
 ROGUE = "<script>alert(1)</script>"
 

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from own_records import evening
-from sichuan_games import play_game
+from support.sichuan_games import play_game
+from support.table_records import evening
 
-from jantaku.words import LANGUAGES
-from jantaku_host.club import deals
-from jantaku_host.games import Game, games
-from jantaku_host.pages import report
+from jantaku.shown.words import LANGUAGES
+from jantaku_host.cli.club import deals
+from jantaku_host.review.matches import Game, games
+from jantaku_host.show.pages import report
 
 NAMES = ("<script>alert(1)</script>", "Александра Владимировна", "長谷川千代子", "")
 A4 = {"width": 700, "height": 1020}  # between its margins, in CSS pixels

@@ -1,6 +1,6 @@
 """The pin table against the RP2040's data sheet and the parts on the pins."""
 
-import board
+from jantaku import board
 
 FIRST_ADC = 26
 PICO_PINS = list(range(23)) + [26, 27, 28]

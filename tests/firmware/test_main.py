@@ -4,11 +4,11 @@ import gc
 import os
 import sys
 
-from sessions import new_folder
+from support.journal_sessions import new_folder
 
-from jantaku import headroom
 from jantaku.link.server import Maintenance
 from jantaku.record import device_log
+from jantaku.table import headroom
 
 RUNTIMES = ("micropython",)  # whose console it is
 
@@ -37,7 +37,7 @@ def run(error):
     modules = {
         "machine": Module(reset=lambda: resets.append(1)),
         "time": Module(ticks_ms=lambda: 0, sleep_ms=lambda milliseconds: None),
-        "assembly": Module(table=table),
+        "jantaku.table.assembly": Module(table=table),
     }
     before = {name: sys.modules.get(name) for name in modules}
     place = os.getcwd()

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from clubs import Club
+from support.simulated_club import Club
 
 from jantaku.sensing.tile_set import TileSet
 from jantaku.update import updater

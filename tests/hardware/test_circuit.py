@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
-import board
 from circuit.catalogue import KINDS, pins
 from circuit.netlist import Netlist
+from jantaku import board
 from jantaku.drivers import fram
 from jantaku.sensing import antennas, zones
 

@@ -5,8 +5,8 @@ import itertools
 import pytest
 
 import antennas
-import board
 import turns
+from jantaku import board
 from jantaku.sensing import zones
 from jantaku.sensing.antennas import coil as coil_of
 from jantaku.sensing.antennas import reader

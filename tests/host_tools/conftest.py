@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from patience import TRIES
+from support.waiting import TRIES
 
-from jantaku_host import device
+from jantaku_host.device import cable
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -15,11 +15,11 @@ def patient_host() -> Iterator[None]:
     Not by a longer `_TRY_S`: that is also how often a watch asks.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(device, "_TRIES", TRIES)
+        patch.setattr(cable, "_TRIES", TRIES)
         yield
 
 
 @pytest.fixture
 def hasty_host(monkeypatch: pytest.MonkeyPatch) -> None:
     """For those who wait for an answer that does not come."""
-    monkeypatch.setattr(device, "_TRIES", 4)
+    monkeypatch.setattr(cable, "_TRIES", 4)

@@ -12,9 +12,10 @@ from mahjong.agari import Agari
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
-from random_hands import winning_hand
+from support.random_hands import winning_hand
 
-from jantaku.rules import events, payments, presets, shapes, value, yaku
+from jantaku.rules import books, events, payments, shapes
+from jantaku.rules.riichi import value, yaku
 
 HANDS = int(os.environ.get("JANTAKU_FUZZ_HANDS", "20000"))
 SEED = os.environ.get("JANTAKU_FUZZ_SEED", "1")
@@ -152,10 +153,10 @@ def as_the_book_says(theirs, hand, rules):
 NUMBERS = {name: number for number, name in enumerate(yaku.names())}
 
 
-@pytest.mark.parametrize("batch", range(max(1, HANDS // len(presets.RIICHI) // BATCH)))
-@pytest.mark.parametrize("preset", presets.RIICHI)
+@pytest.mark.parametrize("batch", range(max(1, HANDS // len(books.RIICHI) // BATCH)))
+@pytest.mark.parametrize("preset", books.RIICHI)
 def test_random_hands_have_the_value_the_library_gives_them(preset, batch):
-    rules = presets.load(preset)
+    rules = books.load(preset)
     options = OptionalRules(has_double_yakuman=False, **OPTIONS[preset])
     chance = random.Random(f"{preset} {batch} {SEED}")
     passed_over = 0

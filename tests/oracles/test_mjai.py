@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from game_records import bot_games, real_games
-from recorded import REAL
 from riichienv import ActionType, GameRule, MjaiReplay, RiichiEnv
+from support.recorded_hands import REAL
+from support.whole_games import bot_games, real_games
 
-from jantaku_host.deal import Deal
-from jantaku_host.formats import mjai
-from jantaku_host.games import Game
+from jantaku_host.record.formats import mjai
+from jantaku_host.record.recorded import Deal
+from jantaku_host.review.matches import Game
 
 GAMES = int(os.environ.get("JANTAKU_FUZZ_GAMES", "10"))
 DECISIONS = ("dahai", "chi", "pon", "daiminkan", "ankan", "kakan", "reach", "hora")

@@ -6,10 +6,10 @@ from itertools import islice
 
 import pytest
 from conftest import ROOT, TESTS, micropython
-from event_file import write_deals
-from recorded import REAL, SAMPLE, deals
+from support.event_file import write_deals
+from support.recorded_hands import REAL, SAMPLE, deals
 
-from jantaku_host.audit import Auditor
+from jantaku_host.review.audit import Auditor
 
 HEAP = "384k"  # of 64-bit words: the board, whose words are 32 bits, needs a good half
 
@@ -37,7 +37,13 @@ def test_a_microcontroller_replays_the_same_deals(records, tmp_path):
     file = tmp_path / "deals.bin"
     write_deals(file, chosen)
     done = subprocess.run(
-        [micropython(), "-X", f"heapsize={HEAP}", str(TESTS / "replay_deals.py"), str(file)],
+        [
+            micropython(),
+            "-X",
+            f"heapsize={HEAP}",
+            str(TESTS / "support/replay_deals.py"),
+            str(file),
+        ],
         env={**os.environ, "MICROPYPATH": str(ROOT / "firmware")},
         capture_output=True,
         text=True,

@@ -5,11 +5,11 @@ import os
 from pathlib import Path
 
 import pytest
-from game_records import bot_games, real_games
+from support.whole_games import bot_games, real_games
 
-from jantaku_host.audit import audit
-from jantaku_host.formats import mjai, tenhou
-from jantaku_host.games import Game
+from jantaku_host.record.formats import mjai, tenhou
+from jantaku_host.review.audit import audit
+from jantaku_host.review.matches import Game
 
 GAMES = int(os.environ.get("JANTAKU_FUZZ_GAMES", "20"))
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from emulated import LIMIT_S, MICROPYTHON, Bench
-from pico_tables import SECRET, Club
+from support.emulated_pico import LIMIT_S, MICROPYTHON, Bench
+from support.pico_tables import SECRET, Club
 
-from jantaku_host.emulator import Pico
+from jantaku_host.bench.emulator import Pico
 
 ROMFS = MICROPYTHON.with_name("jantaku.romfs")
 

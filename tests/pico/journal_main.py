@@ -4,7 +4,7 @@ import time
 
 from machine import I2C, Pin
 
-import board
+from jantaku import board
 from jantaku.crypto import finish
 from jantaku.drivers import fram
 from jantaku.record.device_key import DeviceKey

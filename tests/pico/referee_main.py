@@ -28,12 +28,13 @@ def events_of(path):
 def main():
     gc.collect()
     before = gc.mem_alloc()
-    from jantaku.displays.panel import Panel  # noqa: F401 - what the table shows is loaded too
-    from jantaku.referee import referee, riichi_play  # noqa: F401 - the game in play
+    from jantaku.referee import referee  # noqa: F401 - the game in play
+    from jantaku.referee.riichi import play  # noqa: F401 - the game in play
+    from jantaku.shown.panel import Panel  # noqa: F401 - what the table shows is loaded too
 
     gc.collect()
     print("imported", gc.mem_alloc() - before)
-    from table_top import TableTop, ordered
+    from support.table_top import TableTop, ordered
 
     happening, tiles = events_of("/rom/session.events")
     top = TableTop("ema2016")

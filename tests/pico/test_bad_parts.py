@@ -11,20 +11,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from emulated import MICROPYTHON, ROOT
-from patience import let_pass, wait_until
-from pico_tables import TRY_S, Club
+from support.emulated_pico import MICROPYTHON, ROOT
+from support.pico_tables import TRY_S, Club
+from support.waiting import let_pass, wait_until
 
-import board
+from jantaku import board
 from jantaku.sensing.tile_set import TileSet
-from jantaku_host import flash, keys
+from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.table import Table
-from jantaku_host.device import Device
-from jantaku_host.displays import Displays
-from jantaku_host.emulator import Pico
-from jantaku_host.mpremote import mpremote
+from jantaku_host.device import flash, keys
+from jantaku_host.device.cable import Device
+from jantaku_host.device.displays import Displays
+from jantaku_host.device.mpremote import mpremote
 
 STORAGE = flash.SLOTS[1] - flash.BASE + flash.SLOT
 # Files until 40 KB are left.

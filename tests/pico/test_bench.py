@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
-from emulated import Bench, mpremote
+from support.emulated_pico import Bench, mpremote
 
-import board
+from jantaku import board
 from jantaku_host.bench import protocol
-from jantaku_host.emulator import EMULATOR, Pico
+from jantaku_host.bench.emulator import EMULATOR, Pico
 
 READERS, DISPLAYS, COILS = 0, 12, 16
 

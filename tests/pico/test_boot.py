@@ -5,11 +5,11 @@ import re
 from pathlib import Path
 
 import pytest
-from emulated import LIMIT_S, MICROPYTHON, mpremote
+from support.emulated_pico import LIMIT_S, MICROPYTHON, mpremote
 
 from jantaku.link import commands, frame
-from jantaku_host import flash, image
-from jantaku_host.emulator import Pico
+from jantaku_host.bench.emulator import Pico
+from jantaku_host.device import flash, image
 
 JANTAKU = MICROPYTHON.with_name("jantaku-pico.uf2")
 IMAGE = MICROPYTHON.with_name("jantaku.romfs")

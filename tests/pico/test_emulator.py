@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 import serial
-from emulated import MICROPYTHON, install, mpremote
-from patience import PATIENCE_S, wait_until
+from support.emulated_pico import MICROPYTHON, install, mpremote
+from support.waiting import PATIENCE_S, wait_until
 
-from jantaku_host.emulator import EmulatorError, Pico
-from jantaku_host.serial_port import SerialPort
+from jantaku_host.bench.emulator import EmulatorError, Pico
+from jantaku_host.bench.serial_port import SerialPort
 
 
 @pytest.fixture

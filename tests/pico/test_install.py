@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pico_tables import Club
+from support.pico_tables import Club
 
 
 def test_a_blank_pico_becomes_a_table_with_its_rules_and_keys(club: Club, tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from emulated import LIMIT_S, MICROPYTHON, mpremote
+from support.emulated_pico import LIMIT_S, MICROPYTHON, mpremote
 
-from jantaku_host.emulator import Pico
+from jantaku_host.bench.emulator import Pico
 
 
 @pytest.fixture(scope="module")

@@ -5,9 +5,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from emulated import install
+from support.emulated_pico import install
 
-from jantaku_host.emulator import Pico
+from jantaku_host.bench.emulator import Pico
 
 # Replaces a file of several blocks as a whole, over and over, and says so after each time.
 MAIN = """

@@ -1,7 +1,7 @@
 """The drivers on the emulated RP2040 keep up with the radio."""
 
 import pytest
-from pico_reading import Figures, measure
+from support.pico_reading import Figures, measure
 
 
 @pytest.fixture(scope="module")

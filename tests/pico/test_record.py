@@ -4,14 +4,14 @@ import re
 import shutil
 from pathlib import Path
 
-import bot_session
-from emulated import FIRMWARE, LIMIT_S, ROOT, Bench, install_folder
+from support import bot_session
+from support.emulated_pico import FIRMWARE, LIMIT_S, ROOT, Bench, install_folder
 
-import board
+from jantaku import board
 from jantaku.rules import events
-from jantaku_host import journal
+from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.mb85rc256 import MB85RC256
-from jantaku_host.emulator import Pico
+from jantaku_host.record import verification
 
 PACKAGES = ("crypto", "drivers", "record", "rules")
 FIRST_BOOT_S = 2.5  # nearly all of it for the table's key and the opening
@@ -41,7 +41,7 @@ def test_a_session_goes_on_after_every_power_cut_and_its_record_is_genuine(
     said = boot(flash, fram)
     assert "end" in said
     assert len(counts) > 2, "cuts that hit nothing prove nothing"
-    record = journal.read(bytes.fromhex("".join(re.findall("(?:opening|segment) (.*)", said))))
+    record = verification.read(bytes.fromhex("".join(re.findall("(?:opening|segment) (.*)", said))))
     assert record.flaw is None
     assert record.sealed == record.last == 3
     told = [event for block in record.blocks for event, _ in block.events]
@@ -56,7 +56,7 @@ def test_a_session_goes_on_after_every_power_cut_and_its_record_is_genuine(
 def install_journal(flash: Path, folder: Path) -> None:
     for package in PACKAGES:
         shutil.copytree(FIRMWARE / "jantaku" / package, folder / "jantaku" / package)
-    for file in ("jantaku/__init__.py", "jantaku/files.py", "board.py"):
+    for file in ("jantaku/__init__.py", "jantaku/files.py", "jantaku/board.py"):
         shutil.copy(FIRMWARE / file, folder / file)
     shutil.copy(Path(__file__).with_name("journal_main.py"), folder / "main.py")
     shutil.copy(ROOT / "tests/records/session.events", folder)

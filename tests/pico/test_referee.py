@@ -4,9 +4,9 @@ import re
 import shutil
 from pathlib import Path
 
-from emulated import FIRMWARE, LIMIT_S, ROOT, install_folder
+from support.emulated_pico import FIRMWARE, LIMIT_S, ROOT, add_support, install_folder
 
-from jantaku_host.emulator import Pico
+from jantaku_host.bench.emulator import Pico
 
 TESTS = ROOT / "tests"
 NEEDED_FREE = 60_000  # of the heap, for what a table does beside: record, link, sensing
@@ -16,8 +16,7 @@ def folder_with_referee(folder: Path) -> Path:
     """The firmware as it is installed, with another main program and what that needs."""
     ignored = shutil.ignore_patterns("__pycache__", "update", "boot", "boards")
     shutil.copytree(FIRMWARE / "jantaku", folder / "jantaku", ignore=ignored)
-    shutil.copy(FIRMWARE / "board.py", folder)
-    shutil.copy(TESTS / "table_top.py", folder)
+    add_support(folder, "table_top")
     shutil.copy(TESTS / "records/session.events", folder)
     shutil.copy(TESTS / "pico/referee_main.py", folder / "main.py")
     return folder

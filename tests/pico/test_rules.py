@@ -6,26 +6,30 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from emulated import LIMIT_S, ROOT, install_rules
-from event_file import write_deals
-from recorded import REAL, SAMPLE
+from support.emulated_pico import LIMIT_S, ROOT, install_rules
+from support.event_file import write_deals
+from support.recorded_hands import REAL, SAMPLE
 
-from jantaku_host.emulator import Pico
-from jantaku_host.records import Deal, read
+from jantaku_host.bench.emulator import Pico
+from jantaku_host.record.reading import Deal, read
 
 TESTS = ROOT / "tests"
 # The whole suite would take an hour here; it runs on MicroPython's Unix port with `make test`.
-SLICE = ("events", "payments", "riichi_offences", "tiles", "wall")
+SLICE = ("test_events", "riichi/test_payments", "riichi/test_offences", "test_tiles", "test_wall")
+Names = tuple[str, ...]
+HELPERS = ("cases", "written_hands", "deal_scene", "riichi_scene")
 MARK = "\x1e"  # as in micropython_runner.py
 
 
-def run(flash: Path, module: str, *arguments: str, files: list[Path]) -> str:
+def run(
+    flash: Path, module: str, *arguments: str, files: list[Path], support: tuple[str, ...]
+) -> str:
     """Boot a board that runs this module of the tests; what it prints."""
     main = flash.with_name("main.py")
     # The runner takes the first place of its path for its own folder, and drops it.
     setup = f"import sys; sys.path.insert(0, ''); sys.argv[:] = {['', *arguments]}"
     main.write_text(f"{setup}\nimport {module}\nprint('end')")
-    install_rules(flash, main, TESTS / f"{module}.py", *files)
+    install_rules(flash, main, *files, support=support)
     with Pico(flash=flash, speed=0, limit=300) as pico, pico.console() as console:
         console.settimeout(LIMIT_S)
         said = b""
@@ -41,16 +45,16 @@ def run(flash: Path, module: str, *arguments: str, files: list[Path]) -> str:
 def test_a_slice_of_the_suite_passes_on_the_board(
     name: str, formatted: Path, tmp_path: Path
 ) -> None:
-    path = TESTS / f"firmware/rules/test_{name}.py"
+    path = TESTS / f"firmware/rules/{name}.py"
     tree = ast.parse(path.read_text()).body
     tests = [
         node.name
         for node in tree
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     ]
-    helpers = [TESTS / f"{helper}.py" for helper in ("support", "hands", "deal_scene", "scene")]
     flash = Path(shutil.copy(formatted, tmp_path))
-    said = run(flash, "micropython_runner", path.stem, *tests, files=[path, *helpers])
+    files = [path, TESTS / "micropython_runner.py"]
+    said = run(flash, "micropython_runner", path.stem, *tests, files=files, support=HELPERS)
     assert said.count(f"{MARK}passed") == len(tests) + 1, said
 
 
@@ -59,5 +63,6 @@ def test_a_hundred_real_hands_agree_to_the_last_point(formatted: Path, tmp_path:
     file = tmp_path / "deals.events"
     write_deals(file, list(islice(recorded, 100)))
     flash = Path(shutil.copy(formatted, tmp_path))
-    said = run(flash, "replay_deals", "/rom/deals.events", files=[file])
+    program = "support.replay_deals"
+    said = run(flash, program, "/rom/deals.events", files=[file], support=("replay_deals",))
     assert "100 deals replayed" in said, said

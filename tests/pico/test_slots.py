@@ -5,11 +5,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-from emulated import FIRMWARE, LIMIT_S, install, install_folder, pack
+from support.emulated_pico import FIRMWARE, LIMIT_S, install, install_folder, pack
 
 from jantaku.update.image import HEADER_SIZE, seal, version_of
-from jantaku_host import flash, image
-from jantaku_host.emulator import Pico
+from jantaku_host.bench.emulator import Pico
+from jantaku_host.device import flash, image
 
 BOARD = "JANTAKU_PICO"
 SLOT = flash.SLOTS[1] - flash.BASE

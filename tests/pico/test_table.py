@@ -16,24 +16,25 @@ from typing import Any
 import pytest
 import romfs
 from click.testing import Result
-from emulated import FIRMWARE
-from pico_tables import Club
-from recorded import REAL, SAMPLE
-from scripts import NOISE
-from table_png import png
+from support.bench_scripts import NOISE
+from support.emulated_pico import FIRMWARE
+from support.pico_tables import Club
+from support.recorded_hands import REAL, SAMPLE
+from support.table_png import png
 
-import board
+from jantaku import board
 from jantaku.rules import events
-from jantaku.sensing import enrolment, zones
-from jantaku_host import flash
+from jantaku.sensing import zones
+from jantaku.table import teaching
 from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.script import Script, recorded
 from jantaku_host.bench.simulation import Simulation, new_tags
 from jantaku_host.bench.table import Table
 from jantaku_host.bench.world import Tag
-from jantaku_host.commands import tiles
-from jantaku_host.deal import Deal, Event
-from jantaku_host.records import read
+from jantaku_host.cli.commands import tiles
+from jantaku_host.device import flash
+from jantaku_host.record.reading import read
+from jantaku_host.record.recorded import Deal, Event
 
 SEED = 3
 QUIET_US = 500_000  # so long after an event the table shows what has become of it
@@ -81,7 +82,7 @@ def evening(club: Club, tmp_path_factory: pytest.TempPathFactory) -> Evening:
 def tags() -> list[Tag]:
     """A set by its tiles: of each kind the table takes them in the order of their numbers."""
     tags = new_tags(SEED)
-    for step in enrolment._steps():
+    for step in teaching._steps():
         for tile, tag in zip(step, sorted((tags[i] for i in step), key=by_number), strict=True):
             tags[tile] = tag
     return tags
@@ -109,7 +110,7 @@ def test_a_table_is_taught_all_its_tiles(
             lying: list[Tag] = []
 
             def lay(state: dict[str, Any]) -> None:
-                wanted = [tags[tile] for tile in enrolment._steps()[state["step"]]]
+                wanted = [tags[tile] for tile in teaching._steps()[state["step"]]]
                 if wanted != lying:
                     for tag in lying:
                         table.world.lie(tag, zones.AIR)

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 import romfs
 from click.testing import Result
-from emulated import FIRMWARE
-from pico_tables import Club
+from support.emulated_pico import FIRMWARE
+from support.pico_tables import Club
 
 from jantaku.update import image
-from jantaku_host import flash
+from jantaku_host.device import flash
 
 SECOND = flash.SLOTS[1] - flash.BASE
 STORAGE = SECOND + flash.SLOT

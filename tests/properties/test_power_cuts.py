@@ -2,17 +2,17 @@
 
 import random
 
-import bot
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sessions import Memory, happen, new_folder, power_up
+from support import riichi_bot
+from support.journal_sessions import Memory, happen, new_folder, power_up
 
-from jantaku.record import resume
 from jantaku.record.journal import WALL
-from jantaku.referee.table import Table
-from jantaku.rules import events, presets
+from jantaku.referee import past as resume
+from jantaku.rules import books, events
 from jantaku.rules.match import Match
-from jantaku.rules.riichi import RiichiDeal
+from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.shown.table import Table
 
 DEALS = 4
 
@@ -24,7 +24,7 @@ class Game:
         self.chance = chance
         self.folder, self.memory = new_folder(), Memory()
         self.journal = power_up(self.folder, self.memory)
-        self.match = Match(presets.load(preset), chance.randrange(4))
+        self.match = Match(books.load(preset), chance.randrange(4))
         self.deal: RiichiDeal | None = None
         start = (1, preset, "{}", "", "\n\n\n", self.match.first_east, 0)
         self.happen((events.SESSION_START, 0, *start))
@@ -43,8 +43,10 @@ class Game:
         """A deal of the bot; the referee may end it before its time."""
         match, chance = self.match, self.chance
         deal = RiichiDeal(match.rules, match.dealer, *match.start)
-        wall = bot.Wall(bot.shuffled(chance, 0.2))
-        happened = bot.play(chance, RiichiDeal(match.rules, match.dealer, *match.start), wall)
+        wall = riichi_bot.Wall(riichi_bot.shuffled(chance, 0.2))
+        happened = riichi_bot.play(
+            chance, RiichiDeal(match.rules, match.dealer, *match.start), wall
+        )
         self.deal = deal
         self.happen((events.DEAL_START, match.dealer, number, *match.start))
         self.happen((events.DICE, match.dealer, 3, 4))
@@ -75,7 +77,7 @@ class Game:
                 self.happen(event)
 
     def cut(self) -> None:
-        shown = Table(presets.load("tenhou"))
+        shown = Table(books.load("tenhou"))
         past = resume.session(power_up(self.folder, self.memory), shown)
         assert vars(past.match) | {"rules": None} == vars(self.match) | {"rules": None}
         assert past.match.rules.name == shown.rules.name == self.match.rules.name
@@ -87,7 +89,7 @@ class Game:
 
 
 @settings(max_examples=15, deadline=None)
-@given(st.sampled_from(presets.RIICHI), st.integers(0, 1 << 20))
+@given(st.sampled_from(books.RIICHI), st.integers(0, 1 << 20))
 def test_a_session_is_the_same_after_any_cut(preset, seed):
     game = Game(preset, random.Random(seed))
     for number in range(1, DEALS + 1):

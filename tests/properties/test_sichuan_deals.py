@@ -4,15 +4,15 @@ import copy
 import random
 
 import pytest
-import sichuan_bot
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import sichuan_bot
 
-from jantaku.rules import events, payments, presets
+from jantaku.rules import books, events, payments
 from jantaku.rules.deal import NONE, OVER, IllegalEvent
-from jantaku.rules.sichuan import SichuanDeal
+from jantaku.rules.sichuan.deal import SichuanDeal
 
-RULES = presets.load("sichuan")
+RULES = books.load("sichuan")
 
 seeds = st.integers(1, 1 << 29)
 

@@ -5,10 +5,12 @@ import random
 
 from hypothesis import given
 from hypothesis import strategies as st
-from random_hands import winning_hand
+from support.random_hands import winning_hand
 
-from jantaku.rules import events, fu, presets, value, yaku
-from jantaku_host.commands import score
+from jantaku.rules import books as presets
+from jantaku.rules import events
+from jantaku.rules.riichi import fu, value, yaku
+from jantaku_host.cli.commands import score
 
 RULES = {name: presets.load(name) for name in presets.RIICHI}
 hands = st.integers(0, 2**32).map(lambda seed: winning_hand(random.Random(seed)))

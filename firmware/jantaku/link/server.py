@@ -10,14 +10,14 @@ import struct
 from micropython import const
 
 import jantaku
-from jantaku import settings
 from jantaku.link import commands, frame
 from jantaku.link.roles import Refused
 from jantaku.record import blocks
 from jantaku.record.device_log import trace_of
 from jantaku.record.memory_log import JournalFull
 from jantaku.rules import events
-from jantaku.session import NotNow
+from jantaku.table import settings
+from jantaku.table.session import NotNow
 
 _IDLE_MS = const(500)  # a byte ends the wait at once; this is only for ports that cannot
 _WATCH_MS = const(50)

@@ -4,9 +4,9 @@
 def play_class(rules):
     """What follows a deal of the book's game (see `play.py`); only that is loaded."""
     if rules.game == "sichuan":
-        from jantaku.referee.sichuan_play import SichuanPlay
+        from jantaku.referee.sichuan.play import SichuanPlay
 
         return SichuanPlay
-    from jantaku.referee.riichi_play import RiichiPlay
+    from jantaku.referee.riichi.play import RiichiPlay
 
     return RiichiPlay

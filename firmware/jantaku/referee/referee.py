@@ -14,12 +14,12 @@ deal is never found between two winners, or between a decision and its consequen
 
 from micropython import const
 
-import board
+from jantaku import board
 from jantaku.drivers.buttons import HELD, PRESSED
 from jantaku.referee import fair_dice, games, infractions, questions
+from jantaku.referee.clock import SessionClock
 from jantaku.referee.play import Play
 from jantaku.referee.questions import GO_ON, STOP, Questions
-from jantaku.referee.session_clock import SessionClock
 from jantaku.rules import events, wall
 from jantaku.rules.deal import ENDING, NONE, SETTLED, IllegalEvent
 from jantaku.rules.deal import OVER as DONE

@@ -4,10 +4,10 @@
 def deal_class(rules):
     """What a deal of the book's game is."""
     if rules.game == "sichuan":
-        from jantaku.rules.sichuan import SichuanDeal
+        from jantaku.rules.sichuan.deal import SichuanDeal
 
         return SichuanDeal
-    from jantaku.rules.riichi import RiichiDeal
+    from jantaku.rules.riichi.deal import RiichiDeal
 
     return RiichiDeal
 
@@ -20,7 +20,7 @@ def deal(rules, dealer: int, round: int, honba: int, deposits: int, scores):
 def match(rules, first_east: int = 0):
     """A new game at one table."""
     if rules.game == "sichuan":
-        from jantaku.rules.sichuan_match import SichuanMatch
+        from jantaku.rules.sichuan.match import SichuanMatch
 
         return SichuanMatch(rules, first_east)
     from jantaku.rules.match import Match
@@ -31,7 +31,7 @@ def match(rules, first_east: int = 0):
 def row_name(rules, number: int) -> str:
     """The name of a yaku, or of a row of the fan table, as a WIN event numbers it."""
     if rules.game == "sichuan":
-        from jantaku.rules.sichuan_value import name
+        from jantaku.rules.sichuan.value import name
     else:
-        from jantaku.rules.yaku import name
+        from jantaku.rules.riichi.yaku import name
     return name(number)

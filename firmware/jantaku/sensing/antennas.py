@@ -9,7 +9,7 @@ import time
 
 from micropython import const
 
-import board
+from jantaku import board
 from jantaku.drivers import iso15693
 from jantaku.drivers.iso15693 import ReaderError
 from jantaku.sensing import zones

@@ -13,12 +13,12 @@ from rich.text import Text
 
 from jantaku.rules import events, games, payments
 from jantaku.rules.match import final
-from jantaku.words import Words
-from jantaku_host import terminal
+from jantaku.shown.words import Words
 from jantaku_host.bench.outcome import Outcome, percentiles
 from jantaku_host.bench.script import Script
 from jantaku_host.bench.table import Table
-from jantaku_host.deal import Event
+from jantaku_host.record.recorded import Event
+from jantaku_host.show import terminal
 
 if TYPE_CHECKING:
     from jantaku_host.bench.simulation import Simulation
@@ -30,7 +30,7 @@ _WORDS = Words("en")
 
 def show_table(rules: str) -> None:
     """A table that nobody plays at; at a terminal it stays until Ctrl-C, its port open to hosts."""
-    from jantaku_host.commands import status
+    from jantaku_host.cli.commands import status
 
     console = _console()
     try:

@@ -8,12 +8,12 @@ from jantaku.referee import questions
 from jantaku.rules import events
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import Question
-from jantaku.words import Words
+from jantaku.shown.words import Words
 from jantaku_host.bench import naming
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.people import Landing, People
 from jantaku_host.bench.script import Script
-from jantaku_host.deal import Event
+from jantaku_host.record.recorded import Event
 
 _GLIMPSE_US = 1_000_000  # who lays a tile down for less and takes it on has moved it once
 

@@ -12,14 +12,14 @@ from functools import partial
 from itertools import chain
 from random import Random
 
-import board
+from jantaku import board
 from jantaku.referee import questions
 from jantaku.rules import events, wall
 from jantaku.sensing import zones
 from jantaku_host.bench.radio import Radio, neighbours
 from jantaku_host.bench.script import Script
 from jantaku_host.bench.world import Tag
-from jantaku_host.deal import Event
+from jantaku_host.record.recorded import Event
 
 Act = Generator[int, None, None]  # yields the microseconds until it goes on
 

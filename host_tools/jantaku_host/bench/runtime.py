@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from jantaku.update.image import HEADER_SIZE
-from jantaku_host import flash, image
-from jantaku_host.emulator import EmulatorError, Pico
-from jantaku_host.serial_port import SerialPort
+from jantaku_host.bench.emulator import EmulatorError, Pico
+from jantaku_host.bench.serial_port import SerialPort
+from jantaku_host.device import flash, image
 
 ROOT = Path(__file__).parents[3]
 FIRMWARE = ROOT / "firmware"

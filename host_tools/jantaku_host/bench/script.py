@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from jantaku.rules import events, presets, wall, yaku
-from jantaku.rules.riichi import RiichiDeal
-from jantaku.rules.sichuan import SichuanDeal
-from jantaku_host.deal import Deal, Event, Win
+from jantaku.rules import books, events, wall
+from jantaku.rules.riichi import yaku
+from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules.sichuan.deal import SichuanDeal
+from jantaku_host.record.recorded import Deal, Event, Win
 
 Start = tuple[int, int, int, int, tuple[int, ...]]  # dealer, round, honba, deposits, scores
 
@@ -63,7 +64,7 @@ def recorded(deal: Deal, preset: str = "") -> Script:
     options = deal.options if book == deal.preset else {}
     start = (deal.dealer, deal.round, deal.honba, deal.deposits, tuple(deal.scores))
     try:
-        played = RiichiDeal(presets.load(book, **options), *start)
+        played = RiichiDeal(books.load(book, **options), *start)
         happening = list(_happening(deal, played))
         script = Script(deal.game, deal.hand, book, start, order(deal), happening, played, options)
     except (ValueError, KeyError) as error:

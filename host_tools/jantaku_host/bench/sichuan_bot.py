@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from jantaku.rules import events, games, presets, wall
-from jantaku.rules.sichuan import SichuanDeal
+from jantaku.rules import books, events, games, wall
+from jantaku.rules.sichuan.deal import SichuanDeal
 from jantaku_host.bench.script import Script, hands
 from jantaku_host.bench.shanten import shanten, use
-from jantaku_host.deal import Event
+from jantaku_host.record.recorded import Event
 
 _TILES = 108
 
@@ -24,7 +24,7 @@ def game(seed: int, deals: int, players: tuple[str, ...], **options: Any) -> Ite
     """The deals of one session."""
     random = Random(f"bots of Sichuan {seed}")
     options = {"deals": deals, **options}
-    match = games.match(presets.load("sichuan", **options), random.randrange(4))
+    match = games.match(books.load("sichuan", **options), random.randrange(4))
     number = 0
     while not match.over:
         start = (match.dealer, *match.start)

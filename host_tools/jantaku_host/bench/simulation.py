@@ -15,7 +15,7 @@ from jantaku.rules.match import Match
 from jantaku.sensing import antennas, tile_set, words, zones
 from jantaku.sensing.antennas import GUARD_US
 from jantaku.sensing.tracker import Question
-from jantaku.words import Words
+from jantaku.shown.words import Words
 from jantaku_host.bench import crew, protocol
 from jantaku_host.bench.judge import Judge
 from jantaku_host.bench.mb85rc256 import MB85RC256
@@ -26,7 +26,7 @@ from jantaku_host.bench.runtime import PICO
 from jantaku_host.bench.script import Script
 from jantaku_host.bench.table import Table, TableStopped
 from jantaku_host.bench.world import Tag, World
-from jantaku_host.deal import Event
+from jantaku_host.record.recorded import Event
 
 _TILES = 136
 _BREATH = (0.5, 0.1)  # between the dice and the first hand that goes out

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Protocol, Self
 
-import board
+from jantaku import board
 from jantaku_host.bench import protocol
 from jantaku_host.bench.coils import Coils
 from jantaku_host.bench.mb85rc256 import MB85RC256

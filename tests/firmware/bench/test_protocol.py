@@ -1,6 +1,6 @@
 """The words between the board's side and the bench, equal on both runtimes."""
 
-from support import cases
+from support.cases import cases
 
 from jantaku_host.bench import protocol
 

@@ -4,8 +4,8 @@ import os
 from hashlib import sha256
 
 import slots
-from slot_flash import SLOT_BLOCKS, SlotFlash
-from support import cases
+from support.cases import cases
+from support.slot_flash import SLOT_BLOCKS, SlotFlash
 
 from jantaku.update import image
 

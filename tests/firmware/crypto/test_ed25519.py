@@ -1,6 +1,6 @@
 """Ed25519 and SHA-512 against the published vectors."""
 
-from support import cases
+from support.cases import cases
 
 from jantaku.crypto import ed25519, finish
 from jantaku.crypto.sha512 import digesting, sha512

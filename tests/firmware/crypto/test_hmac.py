@@ -1,6 +1,6 @@
 """HMAC-SHA-256 against RFC 4231."""
 
-from support import cases
+from support.cases import cases
 
 from jantaku.crypto.hmac import hmac, same
 

@@ -1,6 +1,6 @@
 """Sixteen buttons: bounces swallowed, a press told once, a long press told again."""
 
-from support import cases
+from support.cases import cases
 
 from jantaku.drivers.buttons import HELD, PRESSED, Buttons
 

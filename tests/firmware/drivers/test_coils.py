@@ -1,6 +1,6 @@
 """The antenna switch, bit by bit."""
 
-from support import cases
+from support.cases import cases
 
 from jantaku.drivers.coils import Coils
 

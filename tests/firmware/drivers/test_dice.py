@@ -1,6 +1,6 @@
 """Dice of lights: the pips of each face, and a tumble that ends."""
 
-from support import cases
+from support.cases import cases
 
 from jantaku.drivers.dice import LightDice
 

@@ -1,6 +1,6 @@
 """FRAM: bytes in, the same bytes out, nothing beyond the end."""
 
-from support import cases, raises
+from support.cases import cases, raises
 
 from jantaku.drivers.fram import FRAM, SIZE
 

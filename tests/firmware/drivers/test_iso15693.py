@@ -2,7 +2,7 @@
 
 import sys
 
-from support import cases
+from support.cases import cases
 
 from jantaku.drivers import iso15693
 from jantaku.drivers.iso15693 import ANSWER, COLLISION, GARBLED, NOTHING, Tags

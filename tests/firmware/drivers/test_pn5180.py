@@ -4,7 +4,7 @@ How it gets on with a chip that has a mind of its own is proven at the bench.
 """
 
 import micropython
-from support import cases, raises
+from support.cases import cases, raises
 
 from jantaku.drivers import iso15693
 from jantaku.drivers.iso15693 import ANSWER, COLLISION, GARBLED, NOTHING

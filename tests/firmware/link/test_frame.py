@@ -1,6 +1,6 @@
 """Frames on the line: COBS, checksum, and what is left of rubbish."""
 
-from support import cases, raises
+from support.cases import cases, raises
 
 from jantaku.link import frame
 

@@ -5,8 +5,8 @@ import struct
 import sys
 from hashlib import sha256
 
-from host_line import KEYS, Host
-from sessions import READS, Memory, new_folder, play, sample
+from support.cable_of_bytes import KEYS, Host
+from support.journal_sessions import READS, Memory, new_folder, play, sample
 
 from jantaku import files
 from jantaku.link import commands, frame

@@ -4,15 +4,15 @@ import struct
 from binascii import crc32
 from hashlib import sha256
 
-from glass import Glass, NoLights
-from host_line import Host
-from support import cases
+from support.cable_of_bytes import Host
+from support.cases import cases
+from support.display_glass import Glass, NoLights
 
-from jantaku.displays.panel import Panel
 from jantaku.link import commands, frame
 from jantaku.link.pictures import Pictures, packed
 from jantaku.referee import questions
-from jantaku.rules import presets
+from jantaku.rules import books
+from jantaku.shown.panel import Panel
 
 RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
 
@@ -163,7 +163,7 @@ def test_who_looks_while_all_is_drawn_anew_sees_nothing_and_keeps_nobody_waiting
 
 def test_displays_that_help_a_beginner_are_for_him_alone():
     host = Spectator()
-    host.table.begin(presets.load("furiten", rated=False))
+    host.table.begin(books.load("furiten", rated=False))
     host.table.assist = "gentle"
     assert host.table.gives_hints
     # Refused from the start, so that no refusal tells when there is a hint.

@@ -1,8 +1,8 @@
 """Who may do what: keys that are never sent, and what wrong ones cost."""
 
-from host_line import KEYS, Host
-from sessions import Memory
-from support import cases
+from support.cable_of_bytes import KEYS, Host
+from support.cases import cases
+from support.journal_sessions import Memory
 
 from jantaku.crypto.hmac import hmac
 from jantaku.link import commands, frame

@@ -4,15 +4,15 @@ import json
 import os
 import struct
 
-from host_line import Host
-from sessions import copy, play, power_up, sample
-from support import cases, raises
+from support.cable_of_bytes import Host
+from support.cases import cases, raises
+from support.journal_sessions import copy, play, power_up, sample
 
 from jantaku.drivers.buttons import PRESSED
 from jantaku.link import commands, frame
 from jantaku.link.server import Maintenance
-from jantaku.record import resume
 from jantaku.record.journal import each
+from jantaku.referee import past as resume
 from jantaku.rules import events
 
 SECOND_DEAL = [

@@ -1,6 +1,6 @@
 """Blocks in pieces and as a whole."""
 
-from support import raises
+from support.cases import raises
 
 from jantaku.record import blocks
 

@@ -1,6 +1,6 @@
 """The device log: what happened to the table, and nothing of the game."""
 
-from sessions import new_folder
+from support.journal_sessions import new_folder
 
 from jantaku.clock import Clock
 from jantaku.record.device_log import DeviceLog

@@ -4,7 +4,8 @@ import os
 import struct
 from hashlib import sha256
 
-from sessions import (
+from support.cases import cases
+from support.journal_sessions import (
     MEMORY,
     READS,
     Memory,
@@ -19,7 +20,6 @@ from sessions import (
     see,
     told,
 )
-from support import cases
 
 from jantaku.crypto import finish
 from jantaku.record import blocks
@@ -27,16 +27,16 @@ from jantaku.record.evidence import ROW
 from jantaku.record.flash_memory import SIZE, FlashMemory
 from jantaku.record.journal import EVIDENCE, each
 from jantaku.record.sealer import Sealer
-from jantaku.referee.table import Table
-from jantaku.rules import events, presets
+from jantaku.rules import books, events
 from jantaku.sensing.tracker import MOVED
+from jantaku.shown.table import Table
 
 ROWS = 409  # that there is room for
 
 
 def file(journal):
     """Let the table file what it saw; how many steps that took."""
-    sealer = Sealer(journal, Table(presets.load("ema2016")))
+    sealer = Sealer(journal, Table(books.load("ema2016")))
     steps = 1
     while sealer.step(0) < 100:
         steps += 1

@@ -1,7 +1,7 @@
 """The memory of a table without FRAM."""
 
-from sessions import new_folder
-from support import cases
+from support.cases import cases
+from support.journal_sessions import new_folder
 
 from jantaku.record.flash_memory import FlashMemory
 

@@ -2,7 +2,8 @@
 
 from hashlib import sha256
 
-from sessions import (
+from support.cases import cases, raises
+from support.journal_sessions import (
     Memory,
     PowerCut,
     check_chain,
@@ -15,15 +16,14 @@ from sessions import (
     sample,
     told,
 )
-from support import cases, raises
 
 from jantaku.crypto import ed25519
 from jantaku.record import blocks
 from jantaku.record.journal import each
 from jantaku.record.memory_log import JournalFull
 from jantaku.record.sealer import Sealer
-from jantaku.referee.table import Table
-from jantaku.rules import events, presets
+from jantaku.rules import books, events
+from jantaku.shown.table import Table
 
 SMALL = 6 * 1024  # of FRAM: enough for a deal
 
@@ -170,7 +170,7 @@ def test_the_end_of_a_session_is_signed_in_many_steps_of_the_loop():
     play(power_up(folder, memory), sample())
     # Even if the power went before the signature.
     journal = power_up(folder, memory)
-    sealer = Sealer(journal, Table(presets.load("ema2016")))
+    sealer = Sealer(journal, Table(books.load("ema2016")))
     steps = 0
     while not journal.is_sealed:
         sealer.step(0)
@@ -190,7 +190,7 @@ def test_a_deal_that_ends_while_its_forerunner_is_being_signed_is_signed_too():
     first = next(at for at, (event, _) in enumerate(happening) if event[0] == events.REVEAL) + 1
     play(journal, happening[:first])
     journal.seal_wanted = True
-    sealer = Sealer(journal, Table(presets.load("ema2016")))
+    sealer = Sealer(journal, Table(books.load("ema2016")))
     for _ in range(10):
         sealer.step(0)
     play(journal, happening[first:])
@@ -203,7 +203,7 @@ def test_a_deal_that_ends_while_its_forerunner_is_being_signed_is_signed_too():
 def test_old_deals_go_segment_by_segment_behind_a_signed_opening():
     folder, memory = new_folder(), Memory()
     journal = power_up(folder, memory, budget=30 * 1024)
-    sealer = Sealer(journal, Table(presets.load("ema2016")))
+    sealer = Sealer(journal, Table(books.load("ema2016")))
     crowded_at = given_up_at = 0
     while not given_up_at:
         play(journal, sample())
@@ -224,7 +224,7 @@ def test_old_deals_go_segment_by_segment_behind_a_signed_opening():
 
 def test_the_displays_have_the_head_of_the_last_deal_and_the_warning_before_deals_go():
     journal = power_up(new_folder(), Memory(), budget=12 * 1024)
-    table = Table(presets.load("ema2016"))
+    table = Table(books.load("ema2016"))
     sealer = Sealer(journal, table)
     sealer.step(0)
     assert table.head == ""
@@ -264,7 +264,7 @@ def test_the_deal_in_play_is_never_given_up():
     folder, memory = new_folder(), Memory()
     journal = power_up(folder, memory, budget=1)
     play(journal, sample()[:50])
-    sealer = Sealer(journal, Table(presets.load("ema2016")))
+    sealer = Sealer(journal, Table(books.load("ema2016")))
     for _ in range(500):
         sealer.step(0)
     assert told(journal) == expected(sample()[:50])

@@ -1,7 +1,7 @@
 """The deal in play in FRAM: safe after every event, whenever the power goes."""
 
-from sessions import Memory, PowerCut
-from support import raises
+from support.cases import raises
+from support.journal_sessions import Memory, PowerCut
 
 from jantaku.record.memory_log import JournalFull, MemoryLog
 

@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 import vfs
-from sessions import (
+from support.journal_sessions import (
     MEMORY,
     Flash,
     Memory,
@@ -18,11 +18,12 @@ from sessions import (
 )
 
 from jantaku.crypto import finish
-from jantaku.record import blocks, resume
+from jantaku.record import blocks
 from jantaku.record.flash_memory import SIZE, FlashMemory
 from jantaku.record.journal import EVIDENCE, each
-from jantaku.referee.table import Table
-from jantaku.rules import events, presets
+from jantaku.referee import past
+from jantaku.rules import books, events
+from jantaku.shown.table import Table
 
 RUNTIMES = ("micropython",)
 
@@ -281,8 +282,8 @@ def cut_payout(before, payout):
 
     def look(board):
         journal = board.power_up()
-        shown = Table(presets.load("ema2016"))
-        resume.session(journal, shown)
+        shown = Table(books.load("ema2016"))
+        past.session(journal, shown)
         assert points(shown) == 120000
         seen.add(tuple(shown.scores))
 

@@ -1,11 +1,11 @@
 """The part of the loop that signs, makes room and files: what it does when the flash fails."""
 
-from sessions import Memory, check_chain, new_folder, play, power_up, sample
-from support import cases
+from support.cases import cases
+from support.journal_sessions import Memory, check_chain, new_folder, play, power_up, sample
 
 from jantaku.record.sealer import Sealer
-from jantaku.referee.table import Table
-from jantaku.rules import presets
+from jantaku.rules import books
+from jantaku.shown.table import Table
 
 
 class FullFlash:
@@ -47,7 +47,7 @@ def test_what_the_flash_does_not_take_is_said_and_done_later(budget):
         play(journal, sample())
     journal = power_up(folder, memory, budget=budget)
     assert journal.is_full == (budget == 0)
-    table = Table(presets.load("ema2016"))
+    table = Table(books.load("ema2016"))
     sealer = Sealer(journal, table)
     flash = FullFlash(journal.segments)
     again = rest(sealer)

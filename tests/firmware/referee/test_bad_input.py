@@ -1,13 +1,12 @@
 """Whatever people do to the table: the game goes on, or stops with a question; no point is lost."""
 
-import sessions
-from support import cases
-from table_scene import TableScene
-from table_top import REFEREE, RIICHI, TENPAI, WIN, Luck, TableTop
+from support import journal_sessions
+from support.cases import cases
+from support.table_scene import TableScene
+from support.table_top import REFEREE, RIICHI, TENPAI, WIN, Luck, TableTop
 
 from jantaku.drivers.buttons import HELD
-from jantaku.record import resume
-from jantaku.referee import questions
+from jantaku.referee import past, questions
 from jantaku.referee.referee import CLOSING, PLAYING, Referee
 from jantaku.rules import events
 from jantaku.sensing.zones import AIR, MELDS, RIVER
@@ -124,7 +123,7 @@ def test_a_wall_reader_that_dies_in_the_middle_of_a_deal_is_told_and_the_deal_go
 
 def won(folder, memory):
     """South wins on East's first discard, at a table with a real journal."""
-    journal = sessions.power_up(folder, memory)
+    journal = journal_sessions.power_up(folder, memory)
     start = (events.SESSION_START, 0, 1, "ema2016", "{}", "1", "a\nb\nc\nd", 0, 0)
     journal.append(start, 0)
     top = TableTop(journal=journal)
@@ -137,8 +136,8 @@ def won(folder, memory):
 
 
 def test_a_power_cut_at_every_byte_of_a_payout_pays_once():
-    memory = sessions.Memory()
-    top = won(sessions.new_folder(), memory)
+    memory = journal_sessions.Memory()
+    top = won(journal_sessions.new_folder(), memory)
     written = memory.written
     top.wait(20_000)
     paid = list(top.table.scores)
@@ -146,18 +145,18 @@ def test_a_power_cut_at_every_byte_of_a_payout_pays_once():
     length = memory.written - written
     assert length > 20
     for cut in range(0, length, 5):
-        folder, memory = sessions.new_folder(), sessions.Memory()
+        folder, memory = journal_sessions.new_folder(), journal_sessions.Memory()
         top = won(folder, memory)
         memory.cut = cut
         try:
             top.wait(20_000)
-        except sessions.PowerCut:
+        except journal_sessions.PowerCut:
             pass
         memory.cut = -1
         again = TableTop()
-        again.journal = sessions.power_up(folder, memory)
+        again.journal = journal_sessions.power_up(folder, memory)
         again.referee = Referee(again.table, again.journal, again.eyes, again.clock, again.dice)
-        again.referee.resume(resume.session(again.journal, again.table))
+        again.referee.resume(past.session(again.journal, again.table))
         if again.referee.state == PLAYING:  # the press was forgotten with the power
             again.eyes.place[:] = top.eyes.place
             again.referee.mapped([])

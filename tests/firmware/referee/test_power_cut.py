@@ -1,10 +1,10 @@
 """A power cut while a question is open ends in the same question, or in its answer."""
 
-from support import cases
-from table_scene import TableScene, claimed_and_left, riichi_with_an_open_hand
-from table_top import REFEREE, RIICHI, TENPAI, WIN, TableTop
+from support.cases import cases
+from support.table_scene import TableScene, claimed_and_left, riichi_with_an_open_hand
+from support.table_top import REFEREE, RIICHI, TENPAI, WIN, TableTop
 
-from jantaku.record import resume
+from jantaku.referee import past as resume
 from jantaku.referee import questions
 from jantaku.rules import events, games
 from jantaku.sensing.zones import MELDS, RACK, RIVER

@@ -2,20 +2,20 @@
 
 from hashlib import sha256
 
-import sessions
-from support import cases
-from table_scene import TableScene
-from table_top import REFEREE, RIICHI, TENPAI, WIN, TableTop
+from support import journal_sessions
+from support.cases import cases
+from support.table_scene import TableScene
+from support.table_top import REFEREE, RIICHI, TENPAI, WIN, TableTop
 
-from jantaku.record import resume
 from jantaku.record.journal import each
 from jantaku.referee import fair_dice, questions
+from jantaku.referee import past as resume
 from jantaku.referee.referee import BUILDING, MAPPING, OVER, PLAYING
-from jantaku.referee.table import FURITEN, MAY_WIN
 from jantaku.rules import events
-from jantaku.rules.riichi import RiichiDeal
+from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.sensing.tracker import UNSETTLED, Question
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
+from jantaku.shown.table import FURITEN, MAY_WIN
 
 READY = "123456m234p5578s"
 
@@ -326,12 +326,12 @@ def test_a_tile_that_cannot_be_read_is_asked_for_until_it_lies_well():
 
 
 def test_the_real_journal_keeps_all_of_it():
-    folder, memory = sessions.new_folder(), sessions.Memory()
-    journal = sessions.power_up(folder, memory)
+    folder, memory = journal_sessions.new_folder(), journal_sessions.Memory()
+    journal = journal_sessions.power_up(folder, memory)
     journal.append((events.SESSION_START, 0, 1, "ema2016", "{}", "1", "a\nb\nc\nd", 0, 0), 0)
     top = TableTop(journal=journal)
     win(top)
-    sessions.check_chain(journal)
+    journal_sessions.check_chain(journal)
     block = [event for event, _, _ in each(journal.block(1))]
     assert block[-1][0] == events.REVEAL
     committed = next(event for event in block if event[:3] == (events.COMMIT, 0, 0))

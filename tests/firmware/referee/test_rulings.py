@@ -1,8 +1,8 @@
 """What a person decides: rulings, undo, and the time to object to a settlement."""
 
-from support import cases, raises
-from table_scene import TableScene
-from table_top import REFEREE, RIICHI, WIN, TableTop
+from support.cases import cases, raises
+from support.table_scene import TableScene
+from support.table_top import REFEREE, RIICHI, WIN, TableTop
 
 from jantaku.referee import questions
 from jantaku.referee.referee import BUILDING, CLOSING, MAPPING, OVER, PLAYING

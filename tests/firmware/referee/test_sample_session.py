@@ -1,7 +1,7 @@
 """A recorded session of the bot, performed at the table: the same on both runtimes."""
 
-from silence import deals
-from table_top import Luck, TableTop, ordered
+from support.table_top import Luck, TableTop, ordered
+from support.twin_deals import deals
 
 from jantaku.referee import questions
 from jantaku.rules import events

@@ -1,6 +1,6 @@
 """Silent by law: nothing that is shown, kept public or asked depends on concealed tiles."""
 
-from silence import deals, outputs, twins
+from support.twin_deals import deals, outputs, twins
 
 
 def test_two_deals_that_differ_in_concealed_tiles_alone_look_and_last_the_same():

@@ -2,12 +2,12 @@
 
 from hashlib import sha256
 
-from silence import deals, outputs, twins
+from support.twin_deals import deals, outputs, twins
 
-from jantaku.displays.panel import Panel
-from jantaku.displays.sounds import Sounds
 from jantaku.link import commands
 from jantaku.link.pictures import Pictures
+from jantaku.shown.panel import Panel
+from jantaku.shown.sounds import Sounds
 
 RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
 

@@ -1,6 +1,6 @@
 """The vocabulary of the table and its canonical bytes."""
 
-from support import cases, raises
+from support.cases import cases, raises
 
 from jantaku.rules import events
 

@@ -1,10 +1,10 @@
 """From deal to deal, to the end of the game and its result, in each book."""
 
-from support import cases, raises
+from support.cases import cases, raises
 
 from jantaku.rules import events, payments
+from jantaku.rules.books import load
 from jantaku.rules.match import FROM_START, LATER, Match, barred, final, ranking
-from jantaku.rules.presets import load
 
 
 class Ended:

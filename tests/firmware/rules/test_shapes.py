@@ -2,7 +2,7 @@
 
 import random
 
-from support import cases
+from support.cases import cases
 
 from jantaku.rules import shapes, tiles
 

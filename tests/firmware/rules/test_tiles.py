@@ -1,6 +1,6 @@
 """Tiles by number and by name."""
 
-from support import cases, raises
+from support.cases import cases, raises
 
 from jantaku.rules import tiles
 

@@ -1,6 +1,6 @@
 """The wall as a place on the table and as an order: EMA 2.4-2.8, Furiten 2.6-2.9."""
 
-from support import cases, raises
+from support.cases import cases, raises
 
 from jantaku.rules import wall
 

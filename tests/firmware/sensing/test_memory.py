@@ -2,7 +2,7 @@
 
 import gc
 
-from tag_table import Table
+from support.tag_table import Table
 
 from jantaku.sensing.scan_plan import ROUND_MS
 

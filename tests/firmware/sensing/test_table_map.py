@@ -1,7 +1,7 @@
 """The map of the table: a new wall, a deal after power-up, and what players are told of both."""
 
-from support import cases
-from tag_table import Table, uid
+from support.cases import cases
+from support.tag_table import Table, uid
 
 from jantaku.referee import questions
 from jantaku.sensing import words, zones

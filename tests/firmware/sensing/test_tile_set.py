@@ -2,7 +2,7 @@
 
 import os
 
-from support import cases, raises
+from support.cases import cases, raises
 
 from jantaku.sensing import tile_set
 from jantaku.sensing.tile_set import UNKNOWN, BadTileSet, TileSet

@@ -2,7 +2,7 @@
 
 import struct
 
-from support import cases
+from support.cases import cases
 
 from jantaku.sensing.tracker import COVERED, LOST, THIRD_TILE, TWO_PLACES, Tracker
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER

@@ -1,7 +1,7 @@
 """Map, plan, tracker and referee at work together, and what players are told when tiles err."""
 
-from support import cases
-from tag_table import WINDS, Table
+from support.cases import cases
+from support.tag_table import WINDS, Table
 
 from jantaku.referee import questions
 from jantaku.rules import wall

@@ -1,8 +1,8 @@
 """Zones: every one has its reader and its coil, and no coil has two zones."""
 
-from support import cases
+from support.cases import cases
 
-import board
+from jantaku import board
 from jantaku.sensing import antennas, zones
 
 

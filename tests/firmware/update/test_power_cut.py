@@ -4,8 +4,8 @@ Each erase and each page is cut before it has begun, at half, and near its end.
 """
 
 import slots
-from slot_flash import PowerCut
-from update_bench import HEALTHY_MS, NEW, Board, romfs, signed
+from support.slot_flash import PowerCut
+from support.update_bench import HEALTHY_MS, NEW, Board, romfs, signed
 
 from jantaku.update import image
 

@@ -3,8 +3,8 @@
 import struct
 
 import slots
-from support import cases, raises
-from update_bench import HEALTHY_MS, NEW, OLD, Board, factory, romfs, signed
+from support.cases import cases, raises
+from support.update_bench import HEALTHY_MS, NEW, OLD, Board, factory, romfs, signed
 
 from jantaku import files
 from jantaku.link import commands

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from mahjong.shanten import Shanten
 
-from jantaku.rules import events, presets
-from jantaku.rules.riichi import RiichiDeal
+from jantaku.rules import books, events
+from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku_host.bench import bot
 from jantaku_host.bench.shanten import shanten
 
@@ -20,7 +20,7 @@ def scripts() -> list:
 
 def test_what_bots_do_is_legal_and_ends_in_a_settlement(scripts) -> None:
     for script in scripts:
-        deal = RiichiDeal(presets.load("ema2016"), *script.start)
+        deal = RiichiDeal(books.load("ema2016"), *script.start)
         for event in script.happening:
             deal.apply(event)
         assert [event[0] for event in script.happening[-2:]] == [events.SETTLE, events.DEAL_END]

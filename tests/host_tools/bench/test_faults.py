@@ -1,8 +1,8 @@
 """What breaks at the simulated table, and what becomes of the deal in play."""
 
 import pytest
-from clumsy import offender
-from scripts import NOISE, sample, shortest
+from support.bench_scripts import NOISE, sample, shortest
+from support.clumsy_people import offender
 
 from jantaku.referee import questions
 from jantaku.rules import events

@@ -14,7 +14,7 @@ from jantaku_host.bench.people import Landing, People
 from jantaku_host.bench.radio import Radio
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.world import World
-from jantaku_host.deal import Event
+from jantaku_host.record.recorded import Event
 
 SCRIPT = next(bot.game("ema2016", 0))
 START = (events.DEAL_START, SCRIPT.dealer, 1, *SCRIPT.start[1:])

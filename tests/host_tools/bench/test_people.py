@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from recorded import SAMPLE
+from support.recorded_hands import SAMPLE
 
 from jantaku.referee import questions
 from jantaku.rules import events, wall
@@ -13,8 +13,8 @@ from jantaku_host.bench.radio import Radio
 from jantaku_host.bench.script import Script, recorded
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.world import World
-from jantaku_host.deal import Deal
-from jantaku_host.records import read
+from jantaku_host.record.reading import read
+from jantaku_host.record.recorded import Deal
 
 SCRIPTS = [recorded(item) for item in read(SAMPLE) if isinstance(item, Deal)]
 

@@ -237,7 +237,7 @@ def test_fram_buttons_buzzer_and_dice_work_together() -> None:
 def test_a_drivers_mistake_ends_the_run_with_its_name(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(
-        "import wiring\n"
+        "from jantaku.table import wiring\n"
         "antennas = wiring.antennas()\n"
         "antennas.power_up()\n"
         "antennas._readers[1].field_on()\n"

@@ -3,8 +3,8 @@
 from itertools import islice
 
 import pytest
-from clumsy import ClumsySimulation, offender
-from scripts import NOISE, real, sample, shortest, with_kans
+from support.bench_scripts import NOISE, real, sample, shortest, with_kans
+from support.clumsy_people import ClumsySimulation, offender
 
 from jantaku_host.bench import bot, sichuan_bot
 from jantaku_host.bench.outcome import Outcome

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 
 import pytest
 import serial
-from patience import PATIENCE_S, started
+from support.waiting import PATIENCE_S, started
 
 from jantaku.link import commands, frame
-from jantaku_host import device
 from jantaku_host.bench.runtime import BenchError
 from jantaku_host.bench.table import Table
+from jantaku_host.device import cable
 
 
 @pytest.fixture
@@ -79,10 +79,10 @@ def test_ten_thousand_random_bytes_do_not_keep_the_table_from_answering(table: T
 
 @pytest.mark.parametrize("runtime", ["unix", "cpython"])
 def test_a_request_is_heard_the_first_time(runtime: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(device, "_TRIES", 1)
+    monkeypatch.setattr(cable, "_TRIES", 1)
     with Table({"rules": "furiten"}, runtime=runtime) as table:
         table.wait_until_ready(PATIENCE_S)
-        with device.Device(table.port, PATIENCE_S) as host:
+        with cable.Device(table.port, PATIENCE_S) as host:
             assert host.request_json(commands.STATUS)["rules"] == "furiten"
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from game_records import bot_games, rarities, real_games
-from recorded import REAL
+from support.recorded_hands import REAL
+from support.whole_games import bot_games, rarities, real_games
 
-from jantaku_host.formats import kobalab
-from jantaku_host.games import Game
+from jantaku_host.record.formats import kobalab
+from jantaku_host.review.matches import Game
 
 HERE = Path(__file__).parent
 GAMES = int(os.environ.get("JANTAKU_FUZZ_GAMES", "30"))

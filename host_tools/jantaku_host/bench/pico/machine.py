@@ -7,8 +7,8 @@ stand is known from its last reply until its next frame.
 
 import sys
 
-import board
 import wire
+from jantaku import board
 from jantaku_host.bench import protocol
 
 _levels = [None] * 30  # by GPIO; None: not set yet

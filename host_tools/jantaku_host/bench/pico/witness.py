@@ -8,8 +8,6 @@ import json
 import sys
 import time
 
-import assembly
-
 import wire
 from jantaku.clock import Clock
 from jantaku.record.device_log import DeviceLog
@@ -19,7 +17,8 @@ from jantaku.rules import events
 from jantaku.sensing import words
 from jantaku.sensing.tracker import Movement
 from jantaku.sensing.watch import Watch
-from jantaku.session import Session
+from jantaku.table import assembly
+from jantaku.table.session import Session
 from jantaku_host.bench import crew
 
 _ORDERS_MS = 250

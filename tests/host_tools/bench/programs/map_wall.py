@@ -2,9 +2,9 @@
 
 import time
 
-import wiring
 from jantaku.drivers.iso15693 import Tags
 from jantaku.sensing import zones
+from jantaku.table import wiring
 
 antennas = wiring.antennas()
 antennas.power_up()

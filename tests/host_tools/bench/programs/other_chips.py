@@ -4,13 +4,13 @@ import time
 
 from machine import I2C, PWM, Pin
 
-import board
-import wiring
+from jantaku import board
 from jantaku.drivers.buttons import Buttons
 from jantaku.drivers.buzzer import ATTENTION, Buzzer
 from jantaku.drivers.dice import LightDice
 from jantaku.drivers.fram import FRAM
 from jantaku.drivers.ws2812 import WS2812
+from jantaku.table import wiring
 
 i2c = I2C(0, scl=Pin(board.pin("SCL")), sda=Pin(board.pin("SDA")), freq=400_000)
 

@@ -6,8 +6,8 @@ Prints the bytes of heap in use, before the last thousand probes and after them.
 import gc
 import json
 
-import wiring
 from jantaku.sensing import zones
+from jantaku.table import wiring
 
 with open("settings.json") as stream:
     count = json.load(stream)["probes"]

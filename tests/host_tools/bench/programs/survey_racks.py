@@ -1,8 +1,8 @@
 """Finds all that lies on the racks, drawing displays between the steps; prints the UIDs of each."""
 
-import wiring
 from jantaku.drivers.iso15693 import Tags
 from jantaku.sensing import zones
+from jantaku.table import wiring
 
 antennas = wiring.antennas()
 antennas.power_up()

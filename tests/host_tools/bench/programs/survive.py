@@ -6,7 +6,7 @@ Prints a line for each probe: milliseconds, zone, answer; and at last what each 
 import json
 import time
 
-import wiring
+from jantaku.table import wiring
 
 with open("settings.json") as stream:
     settings = json.load(stream)

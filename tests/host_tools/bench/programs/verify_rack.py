@@ -3,8 +3,8 @@
 import json
 import time
 
-import wiring
 from jantaku.sensing import zones
+from jantaku.table import wiring
 
 with open("settings.json") as stream:
     uids = [bytes.fromhex(uid) for uid in json.load(stream)["tags"]]

@@ -3,7 +3,7 @@
 import time
 
 import wire
-from jantaku import headroom
+from jantaku.table import headroom
 
 _PRINTED_MS = 100  # until the host has what was printed
 

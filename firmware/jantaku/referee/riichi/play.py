@@ -1,0 +1,84 @@
+"""A deal of riichi in play: its declarations and its end beside what `play.py` has."""
+
+from jantaku import board
+from jantaku.drivers.buttons import HELD
+from jantaku.referee import infractions, questions
+from jantaku.referee.play import Play
+from jantaku.referee.questions import GO_ON
+from jantaku.referee.riichi.declarations import Declarations
+from jantaku.referee.riichi.endings import Endings
+from jantaku.referee.riichi.flow import DealFlow
+from jantaku.rules.deal import ACTING, CALLED, DRAWING, REPLACING
+from jantaku.rules.riichi import refusals
+from jantaku.shown.table import FURITEN, MAY_WIN
+
+_RIICHI = board.BUTTONS.index("riichi")
+_WIN = board.BUTTONS.index("win")
+_TENPAI = board.BUTTONS.index("tenpai")
+
+
+class RiichiPlay(Play):
+    """What the referee follows a deal of riichi with."""
+
+    def __init__(self, deal, tiles: bytes, asked, clock, append):
+        super().__init__(deal, asked, clock, append, DealFlow(self, deal, tiles))
+        self.declarations = Declarations(self, deal, self.flow)
+        self._endings = Endings(self, deal)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether play waits: for a declared win to be judged or decided, or for tiles to be laid
+        as they were before what was undone."""
+        asked = self.questions
+        if asked.is_open(questions.FALSE_WIN) or asked.is_open(questions.RESTORE):
+            return True
+        return self.declarations.is_holding()
+
+    def hints(self, seat: int) -> int:
+        """What a beginner may be told about his own hand: that it wins, or cannot by ron."""
+        deal = self.deal
+        if deal.phase not in (DRAWING, REPLACING, ACTING, CALLED):
+            return 0
+        hints = MAY_WIN if refusals.can_win(deal, seat) else 0
+        if deal.is_tenpai(seat) and deal.is_furiten(seat):
+            hints |= FURITEN
+        return hints
+
+    def pressed(self, seat: int, button: int, press: int) -> bool:
+        """Riichi, win or tenpai; where a question has choices, they lie on the first and third.
+        Whether it means anything now."""
+        now = self._clock.now()
+        is_meant = True
+        if press == HELD:
+            if button == _RIICHI:
+                self.declarations.riichi(seat, True, now)
+            elif button == _TENPAI:
+                self.declarations.nine_terminals(seat)
+        elif button == _WIN:
+            self.declarations.win(seat, now)
+        elif not self._answer(seat, 0 if button == _RIICHI else 1):
+            is_meant = button == _RIICHI
+            if is_meant:
+                self.declarations.riichi(seat, False, now)
+        self.flow.understand(now)
+        return is_meant
+
+    def _answer(self, seat, number):
+        decided = self.questions.answer(seat, number)
+        if not decided:
+            return False
+        about, kind, choice = decided
+        if kind == questions.TENPAI:
+            self._endings.answered(about, choice)
+        elif choice != GO_ON:
+            self.happen(infractions.event(self.deal.rules, about, kind, choice))
+        return True
+
+    def step(self, now: int) -> int:
+        """What only needs time to pass; when to come back."""
+        due = self.declarations.step(now)
+        if not self.is_held:
+            due = min(due, self.flow.step(now))
+            if not self.is_over and not self.declarations.wins:
+                due = min(due, self._endings.step(now, self.last))
+        return due

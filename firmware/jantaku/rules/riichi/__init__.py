@@ -1,0 +1,1 @@
+"""Riichi: its deal, its values, its books."""

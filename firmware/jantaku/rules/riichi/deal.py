@@ -1,0 +1,518 @@
+"""One deal of riichi: a state machine over the events of `events.py`.
+
+    deal = RiichiDeal(rules, dealer, round, honba, deposits, scores)
+    deal.apply((DISCARD, seat, tile))     # moves on, or raises IllegalEvent
+    deal.legal()                          # what every seat may do now
+
+Nobody says "pass": an event that presumes that the others passed closes their window. The referee
+is silent: what a book finds out only later (riichi on a noten hand, a closed kan after riichi that
+it forbids) is accepted, remembered and settled when the book says. What everybody sees to be wrong
+is refused with its section; the referee rules (RULING, VOID) and then the event may stand.
+
+A deal that ends runs WIN… | ABORT | VOID… | TENPAI… DRAW_END, then SETTLE, then DEAL_END.
+"""
+
+from jantaku.rules import payments, shapes
+from jantaku.rules.deal import (
+    ACTING,
+    CALLED,
+    DEALING,
+    DECLARING,
+    DRAWING,
+    GONE,
+    NONE,
+    REPLACING,
+    Deal,
+)
+from jantaku.rules.events import (
+    ANKAN,
+    CHOMBO,
+    DEAD_HAND,
+    DRAW_BACK,
+    DRAW_END,
+    FOUR_KANS,
+    FOUR_RIICHI,
+    FOUR_WINDS,
+    HIDDEN_TILE,
+    INVALID_MELD,
+    WIN,
+    WRONG_RIICHI,
+)
+from jantaku.rules.riichi import legal, refusals, value, winning
+from jantaku.rules.riichi.winning import ADDED, CLOSED, DECLARED, DOUBLE, FIRST, LAST, OPEN, ORPHANS
+
+
+class RiichiDeal(Deal):
+    """A deal in play. Attributes are for reading; only `apply` changes them.
+
+    After the end: `end` ("win", "exhaustive", "abort", "chombo", "redeal"), `winners` (seats in
+    turn order from the discarder) with their `values`, `tenpai` and `offenders` (masks, bit =
+    seat), `parts` of the payment, `scores`, and `deposits` (sticks) left on the table.
+    """
+
+    reasons = refusals.REASONS
+
+    def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
+        super().__init__(rules, dealer, round, honba, deposits, scores)
+        self.indicators = bytearray()
+        self.live = 70  # each kan takes one away
+        self.nagashi = 0
+        self.offenders = 0
+        self.riichi = bytearray(4)
+        self.paid = 0  # whose deposits of this deal lie on the table
+        self.hidden = 0  # whose winning tile was not shown apart
+        self.bad_kans = 0  # who made a closed kan after riichi that the book forbids
+        self.kans = bytearray(4)
+        self.liable = bytearray([payments.NOBODY] * 4)  # who fed the yakuman of each seat
+        self.feeder = payments.NOBODY  # who fed the kan of this turn
+        self.from_seat = NONE  # whose tile was won on
+        self.turned = NONE  # seat whose riichi tile is the one that may be won on
+
+        self.declaring = NONE  # seat whose riichi is not settled yet
+        self.riichi_flags = 0
+        self.excused = NONE
+        self.broken = False  # the first go-round
+        self.ippatsu = 0
+        self.claimed = 0  # seats of whose discards some were claimed
+        self.forced = NONE  # abortive draw that must follow unless somebody wins
+        self.kuikae = b""
+        self.said = 0  # who declared tenpai or noten
+
+        # Indicators to turn: before anything else, before the discard, after the discard.
+        self.due = 1
+        self.due_discard = 0
+        self.due_after = 0
+
+        self.window_ippatsu = 0
+        # Every tile nobody won on, as (tile, from << 4 | flags), and from where in this list on
+        # a seat is answerable for passing: the passed ron of furiten, looked up when it matters.
+        self.passed = bytearray()
+        self.since = bytearray(4)
+        self.since_before = 0  # of the seat whose turn it is, should its draw be taken back
+
+    def apply(self, event: tuple) -> None:
+        """Let the event happen. An illegal one raises and changes nothing."""
+        handler = _HANDLERS[event[0]]
+        if handler is not None:
+            handler(self, event)
+
+    def refusal(self, event: tuple) -> str:
+        """Why this draw, discard or call is not legal now, a code; "" if it is."""
+        return refusals.refusal(self, event)
+
+    # What the hands are
+
+    def is_tenpai(self, seat) -> bool:
+        """Whether the shape waits for a tile that its owner does not hold four times."""
+        return self._is_wait(seat, self.waits(seat))
+
+    def keeps_tenpai(self, seat, tile) -> bool:
+        """Whether the hand would be tenpai after this discard."""
+        return self._is_wait(seat, self.waits_without(seat, tile))
+
+    def _is_wait(self, seat, waits):
+        if self.rules.four_own == "concealed":
+            return bool(waits)  # `shapes.waits` leaves out what the concealed tiles exhaust
+        for kind in waits:
+            own = self.hands[seat][kind]
+            for meld in self.melds[seat]:
+                for tile in meld[1]:
+                    own += tile >> 2 == kind
+            if own < 4:
+                return True
+        return False
+
+    def is_closed(self, seat) -> bool:
+        """Whether the hand has no open set."""
+        return all(meld[0] == ANKAN for meld in self.melds[seat])
+
+    def is_furiten(self, seat) -> bool:
+        """Whether ron is barred: by an own discard or by a ron that was passed."""
+        return winning.is_furiten(self, seat)
+
+    # What a win is worth
+
+    def value_of(self, seat: int, ura: bytes = b""):
+        """The value of the win this seat can declare now; raises IllegalEvent if it has none."""
+        self.check(refusals.win(self, seat))
+        return self._worth(seat, ura)
+
+    def win(self, seat, ura=b"") -> tuple:
+        """The WIN event of this seat now, complete with its value."""
+        worth = self.value_of(seat, ura)
+        from_seat, tile = self.won_on(seat)
+        return (WIN, seat, from_seat, tile, bytes(ura), worth.han, worth.fu, worth.yaku)
+
+    def _worth(self, seat, ura):
+        try:
+            return winning.worth(self, seat, ura)
+        except value.NoWin as error:
+            code = "not_complete" if error.code == "not_complete" else "no_yaku"
+            self.check(code)
+
+    def legal(self):
+        """What may happen now: see `legal.py`."""
+        return legal.legal(self)
+
+    # Events
+
+    def _dealt(self, event):
+        self._take_dealt(event[2])
+        self._begin()
+
+    def _begin(self):
+        if not self.due and any(self.hands[0]):
+            self.phase = DRAWING
+
+    def _dora(self, event):
+        tile = event[2]
+        self.check(refusals.dora(self) or self.unseen(tile))
+        self.place[tile] = GONE
+        self.indicators.append(tile)
+        if self.due:
+            self.due -= 1
+        else:
+            self.due_discard -= 1
+        if self.phase == DEALING:
+            self._begin()
+        elif self.phase == REPLACING:
+            self._close_window()  # a kan is robbed before its indicator is turned
+
+    def _draw(self, event):
+        _, seat, tile = event
+        self.check(refusals.draw(self, seat) or self.unseen(tile))
+        self.excused = NONE  # the call it was for was not made
+        if self.phase == REPLACING:
+            self._close_window()
+            self._break_round()
+            self.replaced = True
+            if self.melds[seat][-1][0] != ANKAN:
+                if self.rules.open_kan_dora == "before_discard":
+                    self.due_discard += 1
+                elif self.rules.open_kan_dora == "after_discard":
+                    self.due_after += 1
+        else:
+            self.replaced = False
+        self._start_turn(seat)
+        self._take(seat, tile)
+        self.drawn = tile
+        self.live -= 1
+        self.phase = ACTING
+
+    def _discard(self, event):
+        _, seat, tile = event
+        self.check(refusals.discard(self, seat, tile))
+        self._close_window()
+        flags = 0 if self.live else LAST
+        if not self.broken and not self.rivers[seat]:
+            flags |= FIRST
+        self._throw(seat, tile)
+        if self.declaring == seat:
+            self.riichi[seat] = self.riichi_flags
+        self.ippatsu &= ~(1 << seat)
+        self._open_window(seat, tile, flags)
+        self.claimable = True
+        self.due += self.due_after
+        self.due_after = 0
+        self.kuikae = b""
+        self.drawn = NONE
+        self.feeder = payments.NOBODY
+        self.turn = (seat + 1) % 4
+        self.phase = DRAWING
+        if sum(self.kans) == 4 and self._several_kans("after_discard"):
+            self.forced = FOUR_KANS
+        elif flags & FIRST and self._is_four_winds(tile):
+            self.forced = FOUR_WINDS
+
+    def _is_four_winds(self, tile):
+        if not self.rules.abort_four_winds or not 27 <= tile >> 2 <= 30:
+            return False
+        return all(len(river) == 1 and river[0] >> 2 == tile >> 2 for river in self.rivers)
+
+    def _several_kans(self, when):
+        """Whether four kans of several players end the deal now (Furiten 5.5)."""
+        return self.rules.abort_four_kans == when and max(self.kans) < 4
+
+    def _declare_riichi(self, event):
+        _, seat, is_open = event
+        self.check(refusals.riichi(self, seat, is_open))
+        self.declaring = seat
+        self.riichi_flags = DECLARED
+        if is_open:
+            self.riichi_flags |= OPEN
+        if not self.broken and not self.rivers[seat]:
+            self.riichi_flags |= DOUBLE
+
+    def _riichi_ok(self, event):
+        seat = event[1]
+        self.check(refusals.riichi_ok(self, seat))
+        self.declaring = NONE
+        self.scores[seat] -= self.rules.riichi_deposit
+        self.deposits += 1
+        self.paid |= 1 << seat
+        self.ippatsu |= 1 << seat
+        if self.rules.abort_four_riichi and all(self.riichi):
+            self.forced = FOUR_RIICHI
+
+    def _chi(self, event):
+        kind, seat, claimed, own = event
+        self.check(refusals.chi(self, seat, claimed, own))
+        self._call(kind, seat, claimed, own)
+
+    def _pon(self, event):
+        kind, seat, claimed, own = event
+        self.check(refusals.pon(self, seat, claimed, own))
+        self._call(kind, seat, claimed, own)
+
+    def _kan(self, event):
+        kind, seat, claimed, own = event
+        self.check(refusals.kan(self, seat, claimed, own))
+        self._call(kind, seat, claimed, own)
+        self.feeder = self.window_from
+        self._count_kan(seat, self.rules.open_kan_dora == "before_draw")
+
+    def _call(self, kind, seat, claimed, own):
+        feeder = self.window_from
+        self._meld(kind, seat, claimed, own)
+        self.claimed |= 1 << feeder
+        self.claimable = False
+        self.excused = NONE
+        self.kuikae = refusals.swaps(self.rules, kind, claimed, own)
+        if self.liable[seat] == payments.NOBODY and payments.is_fed(self.rules, self.melds[seat]):
+            self.liable[seat] = feeder
+        self._start_turn(seat)
+        self._break_round()
+        self.turn = seat
+        self.drawn = NONE
+        self.replaced = False
+        self.phase = CALLED
+
+    def _ankan(self, event):
+        _, seat, tile = event
+        self.check(refusals.ankan(self, seat, tile))
+        if self.riichi[seat] and not self.is_riichi_kan(seat, tile >> 2):
+            self.bad_kans |= 1 << seat
+        self._close_window()
+        self._meld_four(seat, tile)
+        if self.rules.rob_closed_kan == "kokushi":
+            self._open_window(seat, tile, CLOSED)
+        self._count_kan(seat, True)
+
+    def is_riichi_kan(self, seat, kind):
+        """Whether the book allows this closed kan after riichi."""
+        if kind != self.drawn >> 2:
+            return False
+        counts = self.hands[seat]
+        counts[kind] -= 1
+        allowed = shapes.riichi_kan_allowed(counts, kind, self.rules.riichi_kan)
+        counts[kind] += 1
+        return allowed
+
+    def _kakan(self, event):
+        _, seat, tile = event
+        self.check(refusals.kakan(self, seat, tile))
+        self._close_window()
+        self._meld_fourth(seat, tile)
+        self._open_window(seat, tile, ADDED)
+        self._count_kan(seat, self.rules.open_kan_dora == "before_draw")
+
+    def _count_kan(self, seat, indicator_now):
+        self.kans[seat] += 1
+        self.drawn = NONE
+        self.phase = REPLACING
+        if sum(self.kans) == 4 and self._several_kans("at_once"):
+            self.forced = FOUR_KANS
+        elif indicator_now:
+            self.due += 1
+
+    def _win(self, event):
+        _, seat, from_seat, tile, ura, han, fu, yaku = event
+        self.check(refusals.win(self, seat))
+        tsumo = self.holds_drawn(seat)
+        if (from_seat, tile) != self.won_on(seat):
+            self.check("win_tile")
+        self.check(refusals.ura(self, seat, ura))
+        worth = self._worth(seat, ura)
+        if (worth.han, worth.fu) != (han, fu) or list(worth.yaku) != list(yaku):
+            self.check("value", ": %d han %d fu" % (worth.han, worth.fu))
+        place = 0
+        while (
+            place < len(self.winners)
+            and (self.winners[place] - from_seat) % 4 < (seat - from_seat) % 4
+        ):
+            place += 1
+        self.winners.insert(place, seat)
+        self.values.insert(place, worth)
+        self.from_seat = from_seat
+        self.window_seats &= ~(1 << seat)
+        if tsumo:
+            self.window_seats = 0
+        self._finish("win")
+
+    def _declare_tenpai(self, event):
+        _, seat, shown = event
+        self.check(refusals.declare(self, seat, shown))
+        self._close_window()
+        self.phase = DECLARING
+        self.said |= 1 << seat
+        if shown and not self.dead >> seat & 1 and self.is_tenpai(seat):
+            self.tenpai |= 1 << seat
+
+    def _draw_end(self, event):
+        self.check(refusals.draw_end(self))
+        if event != self.draw_end():
+            self.check("draw_end")
+        self.tenpai, self.nagashi = event[2], event[3]
+        self._finish("exhaustive")
+
+    def all_said(self) -> bool:
+        """Whether every hand is declared tenpai or noten, where that is done."""
+        return self.said == 15 or self.rules.tenpai_show == "automatic"
+
+    def draw_end(self) -> tuple:
+        """The DRAW_END event that follows now."""
+        tenpai = self.tenpai
+        nagashi = 0
+        for seat in range(4):
+            if self.rules.tenpai_show == "automatic" and not self.dead >> seat & 1:
+                tenpai |= self.is_tenpai(seat) << seat
+            nagashi |= self._is_nagashi(seat) << seat
+        return (DRAW_END, 0, tenpai, nagashi)
+
+    def _is_nagashi(self, seat):
+        if not self.rules.nagashi_mangan or (self.dead | self.claimed) >> seat & 1:
+            return False
+        if self.rules.nagashi_closed and not self.is_closed(seat):
+            return False
+        return all(tile >> 2 in ORPHANS for tile in self.rivers[seat])
+
+    def offences(self) -> int:
+        """Whose offence an exhaustive draw brings to light: a mask of seats (EMA 3.4.6)."""
+        found = self.bad_kans
+        for seat in range(4):
+            if self.riichi[seat] and not self.is_tenpai(seat):
+                found |= 1 << seat
+        return found & ~self.dead & ~self.offenders
+
+    def _abort(self, event):
+        _, seat, kind = event
+        self.check(refusals.abort(self, seat, kind))
+        self._finish("abort")
+
+    def _void(self, event):
+        _, seat, kind = event
+        self.check(refusals.void(self))
+        if kind == CHOMBO:
+            self.offenders |= 1 << seat
+        self._finish("chombo" if kind == CHOMBO or self.offenders else "redeal")
+
+    def _ruling(self, event):
+        seat, kind = event[1], event[2]
+        self.check(refusals.ruling(self, kind))
+        if kind == DRAW_BACK:
+            self._take_back()
+        elif kind == HIDDEN_TILE:
+            self.hidden |= 1 << seat
+        elif kind in (DEAD_HAND, WRONG_RIICHI, INVALID_MELD):
+            if kind == INVALID_MELD:
+                self.excused = seat
+            elif kind == WRONG_RIICHI:
+                self._undo_riichi(seat)
+            self.dead |= 1 << seat
+
+    def _take_back(self):
+        seat = self.turn
+        self._give(seat, self.drawn)
+        self.place[self.drawn] = 0
+        self.drawn = NONE
+        self.live += 1
+        self.window_seats |= 1 << seat
+        self.claimable = True
+        self.since[seat] = self.since_before
+        self.phase = DRAWING
+
+    def _undo_riichi(self, seat):
+        if self.declaring == seat:
+            self.declaring = NONE
+        self.riichi[seat] = 0
+        self.ippatsu &= ~(1 << seat)
+        if self.paid >> seat & 1:
+            self.paid &= ~(1 << seat)
+            self.deposits -= 1
+            self.scores[seat] += self.rules.riichi_deposit
+
+    def _settle(self, event):
+        self.check(refusals.settle(self))
+        parts = self.settlement()
+        if list(event[2]) != parts:
+            self.check("settle")
+        change = self._pay(parts)
+        self.deposits += change[payments.TABLE] // self.rules.riichi_deposit
+
+    def settlement(self) -> list:
+        """The payment parts of the deal that has ended."""
+        return payments.settlement(self)
+
+    # Small steps
+
+    def _open_window(self, seat, tile, flags):
+        super()._open_window(seat, tile, flags)
+        self.window_ippatsu = self.ippatsu
+        self.turned = seat if self.declaring == seat else NONE
+
+    def _close_window(self):
+        if self.window != NONE:
+            self.passed.append(self.window)
+            self.passed.append(self.window_from << 4 | self.window_flags)
+            self.window = NONE
+
+    def _start_turn(self, seat):
+        """A seat draws or calls: it passed the tile in the window, and the others may have."""
+        self.claimable = False
+        self.window_seats &= ~(1 << seat)
+        self.since_before = self.since[seat]
+        if not self.rules.late_ron:
+            self._close_window()
+        if not self.riichi[seat]:
+            # Its temporary furiten ends here; a tile still in the window is already passed.
+            self.since[seat] = len(self.passed) + (2 if self.window != NONE else 0)
+
+    def _break_round(self):
+        self.broken = True
+        self.ippatsu = 0
+
+
+# By type of event; None: no matter of the deal's.
+_HANDLERS = (
+    None,  # session_start
+    None,  # deal_start: its fields are what a deal is made with
+    None,  # dice
+    None,  # commit
+    RiichiDeal._dealt,
+    RiichiDeal._draw,
+    RiichiDeal._discard,
+    RiichiDeal._declare_riichi,
+    RiichiDeal._riichi_ok,
+    RiichiDeal._chi,
+    RiichiDeal._pon,
+    RiichiDeal._kan,
+    RiichiDeal._ankan,
+    RiichiDeal._kakan,
+    RiichiDeal._dora,
+    RiichiDeal._win,
+    RiichiDeal._settle,
+    RiichiDeal._declare_tenpai,
+    RiichiDeal._draw_end,
+    RiichiDeal._abort,
+    RiichiDeal._void,
+    None,  # ask
+    None,  # answer
+    RiichiDeal._ruling,
+    RiichiDeal._deal_end,
+    None,  # reveal
+    None,  # session_end
+    None,  # void_suit: Sichuan
+    None,  # signal
+    None,  # clock
+    None,  # hu: Sichuan
+)

@@ -1,0 +1,1 @@
+"""Sichuan "bloody" mahjong: its deal, its values, its book."""

@@ -1,0 +1,21 @@
+"""The right part of every settlement page: what each player gains or pays."""
+
+from micropython import const
+
+from jantaku.rules import payments
+from jantaku.shown import font, glyphs
+from jantaku.shown.score_page import WINDS, gain
+
+_LEFT = const(168)
+
+
+def draw(canvas, table, seat: int) -> None:
+    """East first; the own line is bright."""
+    canvas.vline(_LEFT - 6, 2, 60, 3)
+    change = payments.sums(table.parts)
+    for wind in range(4):
+        other = (table.dealer + wind) % 4
+        shade = font.BRIGHT if other == seat else font.DIM
+        y = 16 * wind - 1
+        font.draw(canvas, glyphs.TEXT, WINDS[wind], _LEFT, y, shade)
+        font.draw_right(canvas, glyphs.TEXT, gain(change[other]), 254, y, shade)

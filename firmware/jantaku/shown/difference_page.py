@@ -1,0 +1,18 @@
+"""The page a player asks for: everybody's score, and how far it is from the own one."""
+
+from jantaku.shown import font, glyphs
+from jantaku.shown.score_page import WINDS, gain, points
+
+
+def draw(canvas, table, seat: int) -> None:
+    """East first; the own line is bright."""
+    canvas.fill(0)
+    for wind in range(4):
+        other = (table.dealer + wind) % 4
+        shade = font.BRIGHT if other == seat else font.DIM
+        y = 16 * wind - 1
+        font.draw(canvas, glyphs.TEXT, WINDS[wind], 48, y, shade)
+        font.draw_right(canvas, glyphs.TEXT, points(table.scores[other]), 150, y, shade)
+        if other != seat:
+            difference = gain(table.scores[other] - table.scores[seat])
+            font.draw_right(canvas, glyphs.TEXT, difference, 248, y, shade)

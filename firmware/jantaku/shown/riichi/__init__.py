@@ -1,0 +1,1 @@
+"""What the displays show of riichi alone."""

@@ -1,0 +1,97 @@
+"""The page a player looks at between turns: seat wind, score, round, time left."""
+
+from micropython import const
+
+from jantaku.shown import font, glyphs
+from jantaku.shown.table import FURITEN, MAY_WIN
+
+WINDS = "東南西北"
+_SUITS = "mps"
+_WIND_NAMES = ("east", "south", "west", "north")
+_ASIDE = const(68)  # a column of small words between wind and score
+_ASIDE_WIDTH = const(44)
+
+_HINTS = ((FURITEN, "furiten"), (MAY_WIN, "may_win"))
+
+
+def points(score: int) -> str:
+    """A score as people read it: `25,300`, `−1,200`."""
+    digits = str(abs(score))
+    if len(digits) > 3:
+        digits = digits[:-3] + "," + digits[-3:]
+    return ("−" if score < 0 else "") + digits
+
+
+def gain(amount: int) -> str:
+    """What is won or lost, with its sign."""
+    return ("+" if amount > 0 else "") + points(amount)
+
+
+def wind_name(words, wind: int) -> str:
+    """The wind in the players' language."""
+    return words[_WIND_NAMES[wind]]
+
+
+def foot(table) -> tuple[str, str]:
+    """What stands under the score: the round, counters and deposits; in Sichuan the number of the
+    deal, void suits and winners. Nothing is loaded for it: it is there at power-up."""
+    words = table.words
+    if table.rules.game == "sichuan":
+        return words["deal_number"] % table.number, " ".join(
+            [_mark(table, wind) for wind in range(4)]
+        )
+    name = words["round"] % (wind_name(words, table.round // 4), table.round % 4 + 1)
+    return name, words["counters"] % (table.honba, table.deposits)
+
+
+def _mark(table, wind):
+    seat = (table.dealer + wind) % 4
+    if table.out >> seat & 1:
+        return WINDS[wind] + table.words["hu"]
+    return WINDS[wind] + (_SUITS[table.void[seat]] if table.void[seat] < 3 else "-")
+
+
+def draw(canvas, table, seat: int) -> None:
+    """Draw the page of that seat; the dealer's wind stands in a white field."""
+    canvas.fill(0)
+    wind = table.wind(seat)
+    shade = font.BRIGHT
+    if wind == 0:
+        canvas.fill_rect(0, 0, 60, 64, 15)
+        shade = font.INVERSE
+    left = 30 - font.width(glyphs.WIND, WINDS[wind]) // 2
+    font.draw(canvas, glyphs.WIND, WINDS[wind], left, 32 - glyphs.WIND[0] // 2, shade)
+
+    _draw_aside(canvas, table, seat)
+    font.draw_right(canvas, glyphs.SCORE, points(table.scores[seat]), 252, 2)
+
+    canvas.hline(_ASIDE, 43, 184, 3)
+    name, counters = foot(table)
+    font.draw(canvas, glyphs.TEXT, name, 70, 46)
+    font.draw_right(canvas, glyphs.TEXT, counters, 252, 46, font.DIM)
+
+
+def _draw_aside(canvas, table, seat):
+    """The time left; then hints for a beginner, or that this deal is the last."""
+    words = table.words
+    if table.minutes >= 0:
+        font.draw(canvas, glyphs.SMALL, words["minutes"] % table.minutes, _ASIDE, 0, font.DIM)
+    lines = [words[key] for hint, key in _HINTS if table.hints[seat] & hint]
+    if not lines and table.is_last_deal:
+        last = words.split(words["last_deal"])
+        lines = font.wrapped(glyphs.SMALL, last, words.between, _ASIDE_WIDTH)
+    for at, line in enumerate(lines[:2]):
+        font.draw(canvas, glyphs.SMALL, line, _ASIDE, 14 + 14 * at)
+
+
+def draw_problem(canvas, text: str) -> None:
+    """What is wrong, in as many lines as it takes."""
+    canvas.fill(0)
+    face = glyphs.TEXT
+    for character in text:
+        if character not in face[1]:
+            face = glyphs.SMALL  # which has all that sentences need
+    between = " " if " " in text else ""  # in Japanese a line may end anywhere
+    items = text.split(" ") if between else list(text)
+    for at, line in enumerate(font.wrapped(face, items, between, 248)):
+        font.draw(canvas, face, line, 4, 2 + (face[0] + 2) * at)

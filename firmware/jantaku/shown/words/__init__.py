@@ -1,0 +1,36 @@
+"""The words of the table in the languages of its players.
+
+    words = Words("ru")
+    words["pinfu"]      # "пинфу"
+
+A language is one file with one long string, which costs no heap: a key, a space, its words. Yaku
+and limits have the names of the rules as keys, so have payments; a question's key ends in "?".
+"""
+
+LANGUAGES = ("en", "ru", "ja")
+
+
+class Words:
+    """One language. `between` stands between two words: nothing in Japanese."""
+
+    def __init__(self, language: str):
+        # Only the language that is spoken is loaded.
+        module = __import__("jantaku.shown.words." + language, None, None, ("TEXT",))
+        self.language = language
+        self.between = module.BETWEEN
+        self._text = module.TEXT
+
+    def __getitem__(self, key: str) -> str:
+        start = self._text.find("\n" + key + " ")
+        if start < 0:
+            raise KeyError(key)
+        start += len(key) + 2
+        return self._text[start : self._text.find("\n", start)]
+
+    def split(self, text: str) -> list[str]:
+        """A sentence where it may be broken: between its words, in Japanese anywhere."""
+        return text.split(self.between) if self.between else list(text)
+
+    def keys(self) -> list[str]:
+        """Everything there are words for."""
+        return [row.split(" ", 1)[0] for row in self._text[1:-1].split("\n")]

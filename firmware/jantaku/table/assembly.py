@@ -1,0 +1,178 @@
+"""All parts of the table, put together: what senses, what decides, what shows, what remembers."""
+
+import os
+import sys
+
+import slots
+import storage
+import watchdog
+from machine import WDT_RESET, reset, reset_cause
+
+import jantaku
+from jantaku import board
+from jantaku.drivers.dice import LightDice
+from jantaku.link.pictures import Pictures
+from jantaku.link.port import Port
+from jantaku.link.roles import Roles
+from jantaku.link.server import Maintenance, Server
+from jantaku.loop import Loop
+from jantaku.record import flash_memory
+from jantaku.record.device_key import DeviceKey
+from jantaku.record.device_log import trace_of
+from jantaku.record.journal import Journal
+from jantaku.record.sealer import Sealer
+from jantaku.referee import past as resume
+from jantaku.referee.referee import Referee
+from jantaku.sensing import tile_set
+from jantaku.sensing.watch import Watch
+from jantaku.shown.panel import Panel
+from jantaku.shown.sounds import Sounds
+from jantaku.shown.table import Table
+from jantaku.table import headroom, settings, spare_storage, wiring
+from jantaku.table.checkup import Checkup
+from jantaku.table.health import Health
+from jantaku.table.session import Session
+from jantaku.table.teaching import Enrolment
+from jantaku.update.updater import Updater
+
+_TILES = "tiles.bin"
+_SPARE = "/spare"
+_CONSOLE = 1 << board.BUTTONS.index("riichi") | 1 << board.BUTTONS.index("referee")
+
+
+def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
+    """The table as its journal knows it, ready to run.
+
+    A test bench may have the referee and the watch of its own class; the table's program has not.
+    """
+    if storage.problem:
+        spare_storage.mount()
+    # `reset` works through the watchdog: that is how a table comes back from an error.
+    begin = "restart" if reset_cause() == WDT_RESET else "power-up"
+    log.note("%s, jantaku %s" % (begin, jantaku.__version__))
+    wanted, book, wrong_settings = _settings()
+    shown = Table(book, language=wanted["language"])
+    shown.assist = wanted["assist"]
+    shown.wrong("storage", storage.problem)
+    shown.wrong("settings", wrong_settings)
+    tiles = _tiles(shown)
+    bus = wiring.i2c()
+    journal, past = _record(bus, shown, log)
+    chain = wiring.lights()
+    antennas = wiring.antennas()
+    antennas.power_up()
+
+    dice = LightDice(chain, board.DICE_LIGHTS)
+    watch = watch_class(antennas, tiles, clock)
+    referee = referee_class(shown, journal, watch, clock, dice)
+    watch.report_to(referee)
+    enrolment = Enrolment(antennas, tiles, _TILES, shown)
+    session = Session(journal, referee, enrolment, clock)
+    buttons = _buttons(bus, session.pressed, shown)
+    if past:
+        _resume(session, past, shown, log)
+    if _is_console_wanted(buttons):
+        _abandon(session, log)
+        raise Maintenance
+
+    port = Port()
+    health = Health(antennas, log, shown, journal)
+    updater = Updater(slots, watchdog, sys.implementation._build, reset, journal, shown, log)
+    roles = Roles(".")
+    checkup = Checkup(bus, antennas, health, journal, roles, enrolment, shown, storage.problem)
+    panel = Panel(shown, wiring.displays(), chain)
+    others = updater.commands | checkup.commands | Pictures(panel, shown).commands
+    server = Server(port, shown, journal, roles, clock, log, session, enrolment, others)
+    sounds = Sounds(shown, wiring.buzzer())
+    sealer = Sealer(journal, shown)
+    parts = [] if session.is_stuck else [watch, referee]
+    parts += [dice, panel, sounds, server, sealer, enrolment, updater, checkup, health]
+    headroom.release()
+    return Loop(clock, port.wait, health.collect, buttons + parts)
+
+
+def _settings():
+    """What is set and the rule book of it; or those of a new table, and what is wrong with it."""
+    try:
+        wanted = settings.load()
+        return wanted, settings.rules(wanted), ""
+    except settings.BadSettings as error:
+        wanted = settings.complete({})
+        return wanted, settings.rules(wanted), str(error)
+
+
+def _tiles(shown):
+    """The tile set that was taught; an empty one if that cannot be read."""
+    try:
+        return tile_set.load(_TILES)
+    except tile_set.BadTileSet as error:
+        shown.wrong("tiles", str(error))
+        return tile_set.TileSet()
+
+
+def _record(bus, shown, log):
+    """The journal and what it knows of the session that is on.
+
+    One that cannot be read is left as it is, for somebody to save: then both are empty, and what
+    is written is gone with the power.
+    """
+    try:
+        journal = Journal("journal", DeviceKey("."), *_memory(bus, log))
+        return journal, resume.session(journal, shown) if journal.session else None
+    except Exception as error:  # whatever it is: a table that does not start can say nothing
+        log.note_error(error, trace_of(error))
+    shown.begin(shown.rules)
+    shown.wrong("record", "the record cannot be read and was left as it is")
+    place = os.getcwd()
+    spare_storage.mount(_SPARE)
+    os.chdir(place)
+    memory = flash_memory.FlashMemory(_SPARE + "/memory")
+    return Journal(_SPARE + "/journal", DeviceKey(_SPARE), memory, flash_memory.SIZE), None
+
+
+def _resume(session, past, shown, log):
+    """Go on with the session; one that cannot be gone on with stands still, for its record to be
+    pulled."""
+    try:
+        session.resume(past)
+    except Exception as error:  # whatever it is, as above
+        log.note_error(error, trace_of(error))
+        shown.wrong("record", "the session cannot go on: pull the record, then switch off and on")
+
+
+def _abandon(session, log):
+    """Nothing may be secret at the console; what cannot be ended cannot be gone on with either."""
+    try:
+        session.abandon_deal()
+    except Exception as error:
+        log.note_error(error, trace_of(error))
+
+
+def _memory(bus, log):
+    """Where the deal in play is kept; what the FRAM holds may belong to files that can be saved."""
+    memory, size = wiring.memory(bus)
+    if size == flash_memory.SIZE:
+        log.note("no FRAM answers: the deal in play is kept in flash")
+    elif storage.problem:
+        return flash_memory.FlashMemory("memory"), flash_memory.SIZE
+    return memory, size
+
+
+def _buttons(bus, on_press, shown):
+    """The buttons, or none."""
+    buttons = wiring.buttons(bus, on_press)
+    try:
+        buttons.power_up()
+        return [buttons]
+    except OSError:
+        shown.wrong("buttons", "the buttons do not answer")
+        return []
+
+
+def _is_console_wanted(buttons):
+    """Whether somebody holds riichi and referee of one seat down, and nothing else of it."""
+    for part in buttons:
+        for seat in range(4):
+            if part.seen >> seat * len(board.BUTTONS) & 15 == _CONSOLE:
+                return True
+    return False

@@ -1,0 +1,78 @@
+"""What `jantaku doctor` asks the table: which of its chips answer, and what it lacks.
+
+Anybody may ask: nothing of a game is in it, and while a session is on nothing is tried out.
+"""
+
+import gc
+import json
+import os
+
+from micropython import const
+
+import jantaku
+from jantaku import board, files
+from jantaku.link import commands
+from jantaku.update import updater
+
+_TEST_MS = const(60_000)
+_IDLE_MS = const(1000)
+_TEST = "jantaku doctor: if you can read this on all four displays, say yes"
+
+
+class Checkup:
+    """A part of the superloop, and what the command 29 does.
+
+    `bus` is that of FRAM and buttons, `storage` what the boot code says of the file system.
+    """
+
+    def __init__(self, bus, antennas, health, journal, roles, tiles, table, storage: str):
+        self._bus = bus
+        self._antennas = antennas
+        self._health = health
+        self._journal = journal
+        self._roles = roles
+        self._tiles = tiles
+        self._table = table
+        self._storage = storage
+        self._test_ends = 0
+        self.commands = {commands.CHECKUP: (commands.SPECTATOR, 1, self._look)}
+
+    def step(self, now: int) -> int:
+        if self._test_ends and now >= self._test_ends:
+            self._show("", 0)
+        return now + _IDLE_MS
+
+    def _look(self, body, now):
+        if not self._journal.session:
+            self._antennas.close()
+            self._antennas.power_up()  # some may have come back
+            self._health.step(now)
+            self._show(_TEST if body[0] else "", now + _TEST_MS if body[0] else 0)
+            gc.collect()
+        space = os.statvfs(".")
+        found = {
+            "version": jantaku.__version__,
+            "storage": self._storage,
+            "flash_free": space[0] * space[3],
+            "heap_free": gc.mem_free(),
+            "fram": self._answers(board.FRAM, 16),
+            "buttons": self._answers(board.EXPANDER, 8),
+            "readers": self._antennas.problems,
+            "keys": self._roles.is_installed,
+            "update_key": bool(files.read(updater.KEY_FILE)),
+            "tiles_lacking": self._tiles.state()["lacking"],
+        }
+        return json.dumps(found).encode()
+
+    def _answers(self, address, size):
+        try:
+            self._bus.readfrom_mem_into(address, 0, bytearray(1), addrsize=size)
+            return True
+        except OSError:
+            return False
+
+    def _show(self, text, until):
+        if text or self._test_ends:
+            self._table.notice = text
+            self._table.version += 1
+        self._test_ends = until

@@ -1,0 +1,78 @@
+"""What a club has set at this table, kept in one small file."""
+
+import json
+
+from jantaku import files
+from jantaku.rules import books
+from jantaku.shown.words import LANGUAGES
+
+_FILE = "settings.json"
+_DEFAULTS = {"rules": "ema2016", "options": {}, "language": "en", "assist": "off"}
+
+ASSIST = ("off", "gentle")
+
+
+class BadSettings(ValueError):
+    """The file is there but says nothing that can be used."""
+
+
+def load(file: str = _FILE) -> dict:
+    """The settings; those of a new table where nothing was set."""
+    try:
+        with open(file) as stream:
+            text = stream.read()
+    except OSError:
+        return complete({})
+    try:
+        # MicroPython's reader takes a text that ends too soon for a whole one.
+        if text.count("{") != text.count("}"):
+            raise ValueError
+        return complete(json.loads(text))
+    except BadSettings as error:
+        raise BadSettings("%s: %s" % (file, error)) from None
+    except ValueError:
+        raise BadSettings("%s is not JSON" % file) from None
+
+
+def complete(settings) -> dict:
+    """The same with the settings of a new table where they say nothing; BadSettings if they are
+    none. Whether the book exists is seen when it is opened: `rules`."""
+    if not isinstance(settings, dict) or not isinstance(settings.get("options", {}), dict):
+        raise BadSettings("settings are an object with an object of options")
+    for name in settings:
+        if name not in _DEFAULTS:
+            raise BadSettings("there is no setting %s" % name)
+    whole = dict(_DEFAULTS)
+    whole.update(settings)
+    if whole["language"] not in LANGUAGES:
+        raise BadSettings("language is one of %s" % ", ".join(LANGUAGES))
+    if whole["assist"] not in ASSIST:
+        raise BadSettings("assist is one of %s" % ", ".join(ASSIST))
+    return whole
+
+
+def check(settings) -> dict:
+    """The same, complete, if a table can play by them; else BadSettings says why not."""
+    whole = complete(settings)
+    rules(whole)
+    return whole
+
+
+def rules(settings: dict):
+    """The rule book with the options that are set; opening it takes a Pico a quarter second."""
+    name, options = settings["rules"], settings["options"]
+    try:
+        if options:
+            # Asked before they become keywords, which MicroPython would remember for ever.
+            known = [row[1] for row in books.describe(books.load(name))]
+            for option in options:
+                if option not in known:
+                    raise BadSettings("%s has no option %s" % (name, option))
+        return books.load(name, **options)
+    except (books.PresetError, TypeError, AttributeError) as error:
+        raise BadSettings(str(error)) from None
+
+
+def save(settings: dict, file: str = _FILE) -> None:
+    """Keep checked settings; a cut in the power leaves the old ones or the new."""
+    files.replace(file, json.dumps(settings).encode())

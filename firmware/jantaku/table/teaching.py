@@ -1,0 +1,232 @@
+"""Teaching the table its tiles: kind by kind, and checking a whole set that lies on the table.
+
+Whoever teaches lays all tiles of a kind on the river of side 0 at once (red fives by themselves),
+and the table takes their tags when it has seen the same ones twice. Nothing is stored before the
+end. The displays say what is wanted and what is wrong; a table that knows no tiles yet can be
+taught by its buttons alone, any other one only over the link.
+"""
+
+from micropython import const
+
+from jantaku import board
+from jantaku.drivers.buttons import HELD, PRESSED
+from jantaku.drivers.iso15693 import Tags
+from jantaku.rules import tiles
+from jantaku.sensing import tile_set
+from jantaku.sensing.tile_set import TILES
+from jantaku.sensing.words import sentence, wind
+from jantaku.sensing.zones import RIVER, ZONES
+
+OFF = const(0)
+ENROLLING = const(1)
+VERIFYING = const(2)
+
+_BACK = board.BUTTONS.index("riichi")
+_CANCEL = board.BUTTONS.index("tenpai")
+_BEGIN = _CANCEL  # held
+
+_SIDE = const(0)  # where tiles are laid down
+_LOOK_MS = const(200)
+_IDLE_MS = const(500)
+_AGAIN_MS = const(60_000)  # after a failure of the flash
+_UNSAVED = "the flash takes no more: these tiles are forgotten with the power"
+_MOST_TAGS = const(32)
+_RED_FIVES = const(3)
+_MAKER = const(6)  # byte of a UID (ISO/IEC 7816-6)
+_NXP = const(0x04)
+
+
+class Enrolment:
+    """A part of the superloop; `table` shows how far it is."""
+
+    def __init__(self, antennas, tags, file: str, table):
+        self._antennas = antennas
+        self._tags = tags  # the tile set in use
+        self._file = file
+        self._table = table
+        self._found = Tags(_MOST_TAGS)
+        self.mode = OFF
+        self._step = 0
+        self._taken: list = []  # of each step: the tags
+        self._before: list = []  # seen by the look before
+        self._zone = 0
+        self._said: list[tuple] = []  # what is wrong: with what lies there, or with the set
+        self._shown: tuple = ()
+        self._is_saved = True
+
+    def enrol(self) -> None:
+        """Begin with the first kind."""
+        self._begin(ENROLLING)
+
+    def back(self) -> None:
+        """Take the kind before once more."""
+        if self.mode == ENROLLING and self._step:
+            self._step -= 1
+            self._taken.pop()
+            self._before = []
+            self._show([])
+
+    def verify(self) -> None:
+        """Look at every zone, then say what the set lacks and what does not belong to it."""
+        self._begin(VERIFYING)
+
+    def stop(self) -> None:
+        """Leave all as it was."""
+        if self.mode != OFF:
+            self.mode = OFF
+            self._antennas.close()
+            self._show(self._said)
+
+    def pressed(self, button: int, press: int) -> bool:
+        """A button, while no session is on. Whether it has to do with tiles that are taught."""
+        if self.mode != OFF:
+            if press == PRESSED and button == _BACK:
+                self.back()
+            elif press == PRESSED and button == _CANCEL:
+                self.stop()
+            return True
+        if button == _BEGIN and press == HELD and not len(self._tags):
+            self.enrol()
+            return True
+        return False
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How much is done, and of how much."""
+        if self.mode == VERIFYING:
+            return self._zone, ZONES
+        return self._step, len(_steps())
+
+    def wanted(self) -> str:
+        """What shall be done now, in words."""
+        words = self._table.words
+        if self.mode == VERIFYING:
+            return words["enrol_look"]
+        ids = _steps()[self._step]
+        owner = wind(words, self._table.wind(_SIDE))
+        return words["enrol"] % (len(ids), self._name(ids[0]), owner)
+
+    def sentences(self) -> list[str]:
+        """What is wrong, in words."""
+        return [sentence(self._table.words, said) for said in self._said]
+
+    def state(self) -> dict:
+        """For the host: what is going on, what is wanted next, what is wrong."""
+        return {
+            "mode": ("off", "enrolling", "verifying")[self.mode],
+            "tags": len(self._tags),
+            "lacking": len(self._tags.without_tag()),
+            "step": self._step,
+            "steps": len(_steps()),
+            "wanted": self.wanted() if self.mode == ENROLLING else "",
+            "sentences": self.sentences(),
+        }
+
+    def step(self, now: int) -> int:
+        if self.mode == ENROLLING:
+            self._look()
+            return now + _LOOK_MS
+        if self.mode == VERIFYING:
+            self._survey()
+            return now
+        if not self._is_saved:
+            self._save()
+            return now + _AGAIN_MS
+        return now + _IDLE_MS
+
+    def _begin(self, mode):
+        self.mode = mode
+        self._step = self._zone = 0
+        self._taken = []
+        self._before = []
+        self._show([])
+
+    def _look(self):
+        seen = self._uids(RIVER + _SIDE)
+        count = len(_steps()[self._step])
+        said: list[tuple] = []
+        for uid in seen:
+            tile = self._taken_as(uid)
+            if uid[_MAKER] != _NXP:
+                said.append(("enrol_foreign", tile_set.tag_name(uid)))
+            elif tile >= 0:
+                said.append(("enrol_again", self._name(tile)))
+        if not said and len(seen) > count:
+            said.append(("enrol_count", len(seen), count))
+        is_taken = not said and len(seen) == count and seen == self._before
+        self._before = seen
+        if is_taken:
+            self._take(seen)
+        self._show(said)
+
+    def _taken_as(self, uid):
+        """The tile that this tag was taken for, -1 if it was not."""
+        for ids, uids in zip(_steps(), self._taken):
+            if uid in uids:
+                return ids[0]
+        return -1
+
+    def _take(self, uids):
+        self._taken.append(uids)
+        self._step += 1
+        self._before = []
+        if self._step == len(_steps()):
+            self._finish()
+
+    def _finish(self):
+        for ids, uids in zip(_steps(), self._taken):
+            for tile, uid in zip(ids, uids):
+                self._tags.add(uid, tile)
+        self._save()
+        self._step = 0
+        self.stop()
+
+    def _save(self):
+        """Store the set that was taught; where the flash fails it is in use, and tried again."""
+        self._is_saved = True
+        try:
+            tile_set.save(self._tags, self._file)
+        except OSError:
+            self._is_saved = False
+        self._table.wrong("tiles", "" if self._is_saved else _UNSAVED)
+
+    def _survey(self):
+        if self._zone < ZONES:
+            for uid in self._uids(self._zone):
+                if uid not in self._before:
+                    self._before.append(uid)
+            self._zone += 1
+            self._show([])
+            return
+        self._said = tile_set.verify(self._tags, self._before)
+        self._before = []
+        self.stop()
+
+    def _show(self, said):
+        """Let the displays change, if there is something new to see."""
+        shown = (self.mode, self.progress, said)
+        if shown != self._shown:
+            self._shown = shown
+            self._said = said
+            self._table.enrolment = self if self.mode != OFF else None
+            self._table.version += 1
+
+    def _name(self, tile):
+        name = tile_set.name(tile, _RED_FIVES)
+        return self._table.words["red_five"] % ("5" + name[1]) if name[0] == "0" else name
+
+    def _uids(self, zone):
+        self._antennas.inventory(zone, self._found)
+        return sorted([self._found.uid(index) for index in range(self._found.count)])
+
+
+def _steps():
+    """The tiles that are taken together."""
+    steps = []
+    for first in range(0, TILES, 4):
+        four = range(first, first + 4)
+        for is_red in (False, True):
+            ids = [tile for tile in four if tiles.is_red(tile, _RED_FIVES) == is_red]
+            if ids:
+                steps.append(ids)
+    return steps

@@ -1,0 +1,68 @@
+"""`jantaku explain`: why points moved in a deal, and what the readers saw of it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from jantaku.shown.words import LANGUAGES
+from jantaku_host.cli.club import find, with_store
+from jantaku_host.errors import WrongUse
+from jantaku_host.record.recorded import Deal
+
+
+@click.command()
+@click.argument("deal")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--seen", is_flag=True, help="What the readers saw under each event instead.")
+@click.option("--event", "number", type=int, metavar="N", help="The same under one event.")
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line instead of text.")
+@with_store
+def command(
+    deal: str, file: Path | None, seen: bool, number: int | None, lang: str, as_json: bool,
+    store: Path | None,
+) -> None:  # fmt: skip
+    """Why points moved in DEAL: yaku, fu, limit, counters, deposits, with the book's sections.
+
+    DEAL is GAME:HAND as `jantaku audit` calls it, or a number counted from 1. Without FILE, a deal
+    of the store. Events have the numbers that `jantaku replay` shows.
+
+    \b
+    Examples: jantaku explain 3 evening.jtk --lang ja
+              jantaku explain 3 evening.jtk --event 12
+    """
+    recorded = find(deal, [file] if file else [], store)
+    if seen or number is not None:
+        lines = _seen(recorded, number, lang, as_json)
+    else:
+        lines = _why(recorded, lang, as_json)
+    for line in lines:
+        click.echo(line)
+
+
+def _why(recorded: Deal, lang: str, as_json: bool) -> Iterator[str]:
+    from jantaku_host.review.explain import Explanation
+
+    explanation = Explanation(recorded, lang)
+    for line in explanation.lines():
+        yield json.dumps({"line": line}, ensure_ascii=False) if as_json else line
+    if recorded.seen and not as_json:
+        yield explanation.seen()
+
+
+def _seen(recorded: Deal, number: int | None, lang: str, as_json: bool) -> Iterator[str]:
+    from jantaku_host.review.evidence import Evidence
+
+    evidence = Evidence(recorded, lang)
+    if number is not None and not 0 < number <= evidence.events:
+        raise WrongUse(f"{number}: this deal has events 1 to {evidence.events}")
+    if as_json:
+        for row in evidence.rows():
+            if number in (None, row["event"]):
+                yield json.dumps(row, ensure_ascii=False)
+    elif number is None or not recorded.seen:
+        yield from evidence.lines()
+    else:
+        yield from evidence.event(number)

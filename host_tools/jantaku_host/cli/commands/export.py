@@ -1,0 +1,134 @@
+"""`jantaku export`: games in the formats of other programs, results, pages to look at."""
+
+import csv
+import io
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+
+from jantaku.shown.words import LANGUAGES
+from jantaku_host.cli.club import deals, finished, with_rules, with_store
+from jantaku_host.errors import WrongUse
+from jantaku_host.record.formats import kobalab, mjai, tenhou
+from jantaku_host.review.matches import Game, games
+from jantaku_host.review.standings import standings
+from jantaku_host.show.pages import replay, report
+
+
+def _tenhou(game: Game) -> Iterator[str]:
+    yield _line(tenhou.write(game))
+
+
+def _kobalab(game: Game) -> Iterator[str]:
+    yield _line(kobalab.write(game))
+
+
+def _mjai(game: Game) -> Iterator[str]:
+    yield from map(_line, mjai.write(game))
+
+
+def _line(row: object) -> str:
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+_EACH: dict[str, Callable[[Game], Iterator[str]]] = {
+    "tenhou": _tenhou,
+    "mjai": _mjai,
+    "kobalab": _kobalab,
+}
+
+
+@click.command()
+@click.option(
+    "--format", "form", required=True, type=click.Choice([*_EACH, "csv", "html", "replay"]),
+    help="tenhou, mjai and kobalab for other programs, csv for results, html: a report to read and "
+    "print, replay: a game to step through in a browser.",
+)  # fmt: skip
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Else standard output.")
+@click.option(
+    "--game", "wanted",
+    help="Only this game (of a table's record: its session; in a store of several tables TABLE/1).",
+)  # fmt: skip
+@click.option("--links", is_flag=True, help="With tenhou: a link to its viewer for each deal.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="With html: the report's language.")
+@with_rules
+@with_store
+def command(
+    form: str, file: Path | None, output: Path | None, wanted: str | None, links: bool,
+    lang: str | None, preset: str | None, store: Path | None,
+) -> None:  # fmt: skip
+    """Write games for other programs, results as CSV, reports and replays as pages.
+
+    Without FILE, everything in the store. Tenhou and kobalab have a line a game, MJAI a line an
+    event; void deals are in none of them. The columns of the CSV are those of EMA's upload.
+    Report and replay are HTML files that need nothing else, and no network.
+
+    \b
+    Examples: jantaku export --format tenhou evening.jtk -o evening.json
+              jantaku export --format replay evening.jtk -o evening.html
+              jantaku export --format html --lang ru evening.jtk -o report.html
+    """
+    if links and form != "tenhou":
+        raise WrongUse("--links is for --format tenhou")
+    if lang and form != "html":
+        raise WrongUse("--lang is for --format html")
+    found = games(deals([file] if file else [], store))
+    chosen = [
+        game for game in found if wanted in (None, game.name) and preset in (None, game.rules.name)
+    ]
+    if not chosen:
+        raise WrongUse(f"there is no game {wanted}" if wanted else "there is no game to export")
+    for game in chosen:
+        if form in _EACH and game.rules.game != "riichi":
+            raise WrongUse(f"{form} knows riichi only, and game {game.name} is {game.rules.name}")
+    if form == "replay" and len(chosen) > 1:
+        names = ", ".join(game.name for game in chosen)
+        raise WrongUse(f"a replay is of one game: choose with --game from {names}")
+    text = "".join(_text(form, chosen, links, lang or "en"))
+    if output is None:
+        click.echo(text.encode(), nl=False)  # as a file has it, whatever the terminal's code page
+    else:
+        _replace(output, text)
+
+
+def _text(form: str, chosen: list[Game], links: bool, language: str) -> Iterator[str]:
+    if form == "csv":
+        yield _csv(chosen)
+    elif form == "html":
+        yield report.write(chosen, language)
+    elif form == "replay":
+        yield replay.write(chosen[0])
+    elif links:
+        for game in chosen:
+            yield from (f"{link}\n" for link in tenhou.links(game))
+    else:
+        for game in chosen:
+            yield from _EACH[form](game)
+
+
+def _csv(chosen: list[Game]) -> str:
+    rows = io.StringIO()
+    sheet = csv.writer(rows, lineterminator="\n")
+    sheet.writerow(("place", "name", "score", "games", "ema_id"))
+    for row in standings(finished(chosen)):
+        sheet.writerow((row.rank, row.name, row.result, row.games, row.ema_id))
+    return rows.getvalue()
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write the file wholly or not at all; what is no file, a pipe for instance, is written to."""
+    target = path.resolve()  # a link stays one
+    part = target.with_name(target.name + ".part")
+    try:
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")
+            return
+        part.write_text(text, encoding="utf-8")
+        os.replace(part, target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise WrongUse(f"{path}: {error.strerror}") from error

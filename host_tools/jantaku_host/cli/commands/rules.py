@@ -1,0 +1,102 @@
+"""`jantaku rules`: what the rule books say, option by option, with the section that says it."""
+
+import json
+import sys
+from itertools import groupby
+from typing import NamedTuple
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from jantaku.rules import books
+from jantaku_host.errors import WrongUse
+
+
+class Rule(NamedTuple):
+    """A line of a rule book; `value` is None where a rule is the same in every book."""
+
+    group: str
+    name: str
+    value: bool | int | str | tuple[int | str, ...] | None
+    allowed: str
+    meaning: str
+    section: str
+
+    @property
+    def text(self) -> str:
+        return "" if self.value is None else books.text_of(self.value)
+
+
+@click.command()
+@click.argument("preset", required=False)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def command(preset: str | None, as_json: bool) -> None:
+    """The rule books, and every option of one with its section.
+
+    \b
+    Example: jantaku rules furiten
+    """
+    if preset is None:
+        _list_presets(as_json)
+        return
+    try:
+        rules = books.load(preset)
+    except books.PresetError as error:
+        raise WrongUse(str(error)) from None
+    book = [Rule(*row) for row in books.describe(rules)]
+    if as_json:
+        for rule in book:
+            click.echo(json.dumps(rule._asdict()))
+    elif sys.stdout.isatty():
+        _draw(books.title(preset), book)
+    else:
+        _print(books.title(preset), book)
+
+
+def _list_presets(as_json: bool) -> None:
+    width = max(map(len, books.NAMES))
+    for name in books.NAMES:
+        title = books.title(name)
+        click.echo(json.dumps({"name": name, "title": title}) if as_json else
+                   f"{name:{width}}  {title}")  # fmt: skip
+
+
+def _print(title: str, book: list[Rule]) -> None:
+    """Aligned columns for files and pipes; the widest column comes last."""
+    columns = [("option", "value", "may be", "section", "meaning")]
+    for rule in book:
+        row = (rule.name, rule.text or "-", rule.allowed or "-", rule.section, rule.meaning)
+        columns.append(row)
+    widths = [max(len(row[column]) for row in columns) for column in range(4)]
+    click.echo(title)
+    groups = [""] + [rule.group for rule in book]
+    for group, lines in groupby(zip(groups, columns, strict=True), lambda line: line[0]):
+        if group:
+            click.echo(f"\n{group}")
+        for _, row in lines:
+            cells = [f"{cell:{width}}" for cell, width in zip(row, widths, strict=False)]
+            click.echo("  ".join([*cells, row[4]]))
+
+
+def _draw(title: str, book: list[Rule]) -> None:
+    """The same for eyes: the lines of the book, each with its meaning, by chapters of the game."""
+    console = Console(highlight=False)
+    console.print(title, style="bold")
+    width = min(console.width, 100)
+    for group, rules in groupby(book, lambda rule: rule.group):
+        console.print(f"\n{group}", style="bold underline")
+        for rule in rules:
+            line = Text(rule.name, style="cyan")
+            if rule.text:
+                line.append(" = ", style="default").append(rule.text, style="bold default")
+            if rule.allowed:
+                line.append(f", may be {rule.allowed}", style="green")
+            row = Table.grid(expand=True)
+            row.add_column(ratio=1)
+            room = max(width // 2, width - line.cell_len - 1)  # a long section wraps
+            row.add_column(justify="right", style="dim", max_width=room)
+            row.add_row(line, rule.section)
+            console.print(row, Padding(rule.meaning, (0, 0, 0, 4)), width=width)

@@ -1,0 +1,61 @@
+"""`jantaku settings`: what a table plays by when nothing else is said."""
+
+import json
+from pathlib import Path
+
+import click
+
+from jantaku.link import commands
+from jantaku.table import settings
+from jantaku_host.device.connection import operator, spectator, with_key, with_port
+from jantaku_host.errors import WrongUse
+
+
+def assignments(texts: tuple[str, ...]) -> dict[str, str]:
+    """NAME=VALUE, each."""
+    pairs = [text.partition("=") for text in texts]
+    for name, equals, _ in pairs:
+        if not equals:
+            raise WrongUse(f"{name}: write NAME=VALUE")
+    return {name: value for name, _, value in pairs}
+
+
+@click.command()
+@click.argument("changes", nargs=-1, metavar="[NAME=VALUE]...")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+@with_port
+@with_key
+def command(
+    changes: tuple[str, ...], as_json: bool, port: str | None, key_file: Path | None
+) -> None:
+    """Show the settings, or change some.
+
+    `rules` is the book of sessions that are started at the table itself, `language` is en, ru or
+    ja, `assist` is off or gentle; any other name is an option of the book. Another book drops the
+    options of the one before.
+
+    \b
+    Examples: jantaku settings rules=furiten oka=20000
+              jantaku settings language=ru
+    """
+    wanted = assignments(changes)
+    with spectator(port) as device:
+        current = device.request_json(commands.SETTINGS)
+    if wanted:
+        if "rules" in wanted:
+            current["options"] = {}
+        for name, value in wanted.items():
+            (current if name in current else current["options"])[name] = value
+        try:
+            settings.check(current)
+        except settings.BadSettings as error:
+            raise WrongUse(str(error)) from error
+        with operator(port, key_file) as device:
+            device.request(commands.SET, json.dumps(current).encode())
+    if as_json:
+        click.echo(json.dumps(current))
+        return
+    options = current.pop("options")
+    width = max(map(len, (*current, *options)))
+    for name, value in [*sorted(current.items()), *sorted(options.items())]:
+        click.echo(f"{name:{width}}  {value}")

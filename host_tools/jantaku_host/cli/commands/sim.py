@@ -1,0 +1,244 @@
+"""`jantaku sim`: people play at a simulated table that runs the real firmware."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from jantaku.rules import books
+from jantaku_host.errors import DeviceTrouble, WrongUse
+from jantaku_host.record.reading import read
+from jantaku_host.record.recorded import Damage
+
+if TYPE_CHECKING:
+    from jantaku_host.bench.script import Script
+    from jantaku_host.bench.simulation import Simulation
+
+_DEFAULT = "ema2016"
+_CHANCE = click.FloatRange(0, 1)
+_ROUNDS = {"east": 1, "hanchan": 2}
+_PATIENCE_S = 60.0  # until a table that gets power answers: an emulated Pico is slower than life
+
+
+@click.command()
+@click.option(
+    "--rules", help="Rule book to play by; else that of the script, or ema2016 where bots play."
+)
+@click.option(
+    "--script", type=click.Path(path_type=Path), metavar="RECORDS",
+    help="People play the deals of this file (any that `jantaku audit` reads); else bots play.",
+)  # fmt: skip
+@click.option(
+    "--deals", type=click.IntRange(0),
+    help="So many deals at most. 0: nobody plays, the table only shows itself.",
+)  # fmt: skip
+@click.option(
+    "--game", type=click.Choice(list(_ROUNDS)), default="east", show_default=True,
+    help="How long bots play.",
+)  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds, equal runs.")
+@click.option(
+    "--miss", type=_CHANCE, default=0.0, show_default=True,
+    help="Chance that a tag's answer is lost.",
+)  # fmt: skip
+@click.option(
+    "--bleed", type=_CHANCE, default=0.0, show_default=True,
+    help="Chance that a tag of a neighbouring coil answers.",
+)  # fmt: skip
+@click.option(
+    "--pace", type=click.Choice(["normal", "fast"]), default="normal", show_default=True,
+    help="About five minutes a deal, or one and a half.",
+)  # fmt: skip
+@click.option(
+    "--speed", type=click.FloatRange(0), default=0, metavar="X",
+    help="So many times faster than life; 1 is life. Else as fast as it can.",
+)  # fmt: skip
+@click.option(
+    "--level", type=click.Choice(["radio", "movements"]), default="radio", show_default=True,
+    help="movements: the table is told what moves instead of reading tags.",
+)  # fmt: skip
+@click.option(
+    "--runtime", type=click.Choice(["unix", "cpython", "rp2040"]), default="unix",
+    show_default=True, help="What the firmware runs on.",
+)  # fmt: skip
+@click.option(
+    "--fault", "faults", multiple=True, metavar="KIND[=NUMBER][@SECONDS]",
+    help="reader=5: dead; busy=5: BUSY stuck; bits=5: bit errors; coil=12: broken; tag=52: dead; "
+    "power: cut and back. At the start, or at that second; may be repeated.",
+)  # fmt: skip
+@click.option(
+    "--record", type=click.Path(path_type=Path), metavar="PATH",
+    help="Pull the table's record into this file at the end.",
+)  # fmt: skip
+@click.option("--live", is_flag=True, help="Serve a page meanwhile that shows the table.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a deal, then the figures.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    rules: str | None,
+    script: Path | None,
+    deals: int | None,
+    game: str,
+    seed: int,
+    miss: float,
+    bleed: float,
+    pace: str,
+    speed: float,
+    level: str,
+    runtime: str,
+    faults: tuple[str, ...],
+    record: Path | None,
+    live: bool,
+    as_json: bool,
+) -> None:
+    """People play at a simulated table, and what it tells is compared with what they did.
+
+    Bots play a game, or recorded deals are played again (--script). The firmware is the real one,
+    on a real MicroPython; tags, readers, displays and hands are simulated, in virtual time.
+
+    The figures: "events" that the table recorded; "events_wrong", those that differ from what
+    happened, and tiles whose movements were told wrongly or not at all; "payouts_wrong";
+    "asks", questions beside those after an exhaustive draw. Exit code 1 if anything was wrong.
+
+    \b
+    Examples: jantaku sim --rules furiten --pace fast --record game.jtk
+              jantaku sim --script hands.jsonl.gz --deals 3 --miss 0.02 --bleed 0.01 --json
+    """
+    _check(rules, record)
+    from jantaku_host.bench import commentary
+    from jantaku_host.bench.runtime import BenchError
+    from jantaku_host.bench.simulation import BadFault, Simulation
+    from jantaku_host.bench.table import TableStopped
+
+    try:
+        if deals == 0:
+            commentary.show_table(rules or _DEFAULT)
+            return
+        damage: list[str] = []
+        source = _recorded(script, rules, damage) if script else _bots(rules, game, seed)
+        # Bots may be watched, and so may an emulated Pico, which takes its time.
+        is_live = script is None or runtime == "rp2040"
+        lines = commentary.Lines(is_game=script is None, is_live=is_live)
+        says = commentary.Rows() if as_json else lines
+        simulation = Simulation(
+            islice(source, deals), seed=seed, miss=miss, bleed=bleed, pace=pace,
+            level=level, runtime=runtime, speed=speed, on_deal=says.on_deal,
+        )  # fmt: skip
+        for fault in faults:
+            simulation.break_something(fault)
+        with _page(simulation) if live else nullcontext(), simulation:
+            says.follow(simulation)
+            simulation.finish()
+            if record:
+                pull_record(simulation, record)
+    except TableStopped as error:
+        raise DeviceTrouble(str(error)) from error
+    except (BenchError, BadFault) as error:
+        raise WrongUse(str(error)) from error
+    if simulation.total.deals or not damage:
+        says.conclude(simulation)
+    is_right = simulation.total.is_right
+    if record and not as_json:
+        click.echo(f"record  {record} ({record.stat().st_size:,} bytes)")
+        if script is None:  # a script may begin in the middle of a game, which no audit lets pass
+            is_right = _audit(record) and is_right
+    ctx.exit(2 if damage else int(not is_right))
+
+
+@contextmanager
+def _page(simulation: "Simulation") -> Iterator[None]:
+    """The live page at any free port, said before anything else."""
+    from jantaku_host.bench.live_feed import simulated_feed
+    from jantaku_host.show.pages.server import serving
+
+    with serving(simulated_feed(simulation), port=0) as address:
+        click.echo(f"live    {address}", err=True)
+        yield
+
+
+def _check(rules: str | None, record: Path | None) -> None:
+    if record:
+        try:
+            record.open("ab").close()  # better now than after an evening
+        except OSError as error:
+            raise WrongUse(f"{record}: {error.strerror}") from error
+    try:
+        books.load(rules or _DEFAULT)
+    except books.PresetError as error:
+        raise WrongUse(str(error)) from error
+    check_sources()
+
+
+def check_sources() -> None:
+    """Whether there is a firmware to run here."""
+    try:
+        from jantaku import board  # noqa: F401 - installed on a table, not on a host
+    except ModuleNotFoundError as error:
+        raise WrongUse("the firmware's sources are not here: use a checkout of jantaku") from error
+
+
+def _recorded(path: Path, rules: str | None, damage: list[str]) -> "Iterator[Script]":
+    """The deals of a file; what cannot be played is said, noted and left out."""
+    from jantaku_host.bench.script import BadScript, recorded
+
+    for item in read(path):
+        try:
+            if isinstance(item, Damage):
+                raise BadScript(str(item))
+            yield recorded(item, rules or "")
+        except BadScript as error:
+            damage.append(str(error))
+            click.echo(f"jantaku sim: {error}", err=True)
+
+
+def _bots(rules: str | None, game: str, seed: int) -> "Iterator[Script]":
+    from jantaku_host.bench import bot, sichuan_bot
+
+    if books.load(rules or _DEFAULT).game == "sichuan":
+        return sichuan_bot.game(seed, 4 * _ROUNDS[game], bot.NAMES)
+    return bot.game(rules or _DEFAULT, seed, _ROUNDS[game])
+
+
+def pull_record(simulation: "Simulation", path: Path) -> None:
+    """The table gets power once more, with its own program, and a host pulls its record."""
+    from jantaku.link import commands
+    from jantaku_host.bench.table import Table
+    from jantaku_host.cli.commands.pull import pull, seal
+    from jantaku_host.device.cable import Device
+
+    path.write_bytes(b"")
+    again = Table(
+        simulation.settings, flash=simulation.flash, fram=simulation.fram,
+        runtime=simulation.runtime,
+    )  # fmt: skip
+    # An emulated board answers late; others repeat what got lost on the line sooner.
+    patience = _PATIENCE_S if simulation.runtime == "rp2040" else 0
+    with again as table, Device(table.port, patience) as device:
+        key = secrets.token_bytes(commands.KEY_SIZE)
+        device.request(commands.INSTALL, key + secrets.token_bytes(commands.KEY_SIZE))
+        device.login(commands.OPERATOR, key)
+        seal(device)
+        pull(device, path)
+
+
+def _audit(path: Path) -> bool:
+    """Say what an audit of the record finds; whether it agrees."""
+    from jantaku_host.review.audit import audit
+
+    deals = 0
+    problems = []
+    for item in audit(path):
+        if isinstance(item, Damage):
+            problems.append(str(item))
+        else:
+            deals += 1
+            problems += map(str, item[1])
+    verdict = f"{len(problems)} disagreements" if problems else "everything agrees"
+    click.echo(f"audit   {deals} deals recomputed, {verdict}")
+    for line in problems:
+        click.echo(f"  {line}")
+    return not problems

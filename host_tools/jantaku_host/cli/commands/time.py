@@ -1,0 +1,40 @@
+"""`jantaku time`: the table's clock."""
+
+import json
+import struct
+import time
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from jantaku.link import commands
+from jantaku_host.device.connection import operator, spectator, with_key, with_port
+
+
+@click.command()
+@click.option("--set", "is_set", is_flag=True, help="Set it to this computer's clock.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+@with_port
+@with_key
+def command(is_set: bool, as_json: bool, port: str | None, key_file: Path | None) -> None:
+    """Show what time the table thinks it is, or set it.
+
+    A table forgets the time with the power. In a session, setting it is an event of the record.
+
+    \b
+    Example: jantaku time --set
+    """
+    if is_set:
+        with operator(port, key_file) as device:
+            device.request(commands.SET_TIME, struct.pack("<Q", round(time.time())))
+    with spectator(port) as device:
+        (epoch,) = struct.unpack("<Q", device.request(commands.TIME))
+    off = epoch - round(time.time())
+    if as_json:
+        click.echo(json.dumps({"epoch": epoch or None, "off_s": off if epoch else None}))
+    elif epoch:
+        shown = datetime.fromtimestamp(epoch).isoformat(" ")
+        click.echo(f"{shown}, {off:+d} s by this computer's clock")
+    else:
+        click.echo("not set: jantaku time --set")

@@ -1,0 +1,105 @@
+"""The `jantaku` command. Each of its commands is a file in `commands/`, loaded when it is used."""
+
+import errno
+import importlib
+import io
+import sys
+from typing import Any
+
+import click
+
+from jantaku_host.errors import Refused, WrongUse
+from jantaku_host.record.recorded import BadRecord
+
+COMMANDS = {
+    "audit": "recompute recorded deals and list every disagreement",
+    "devices": "the tables that are plugged in",
+    "doctor": "look a table over and say what is wrong with it",
+    "emulator": "run the table's image on an emulated Pico",
+    "explain": "why points moved in a deal, with the book's sections",
+    "export": "games for other programs, results as a table, a report to read",
+    "flash": "put MicroPython on a Pico that shows itself as a drive",
+    "image": "make, sign and check images for jantaku update",
+    "install": "make a table of a Pico that has MicroPython",
+    "keys": "the table's public key, and the keys of operator and referee",
+    "live": "a page that shows the table as it is played",
+    "log": "what happened to the table itself: power-ups, faults, errors",
+    "pull": "copy the table's record into a .jtk file",
+    "replay": "step through a deal: hands, rivers, waits, scores",
+    "rules": "the rule books, and every option of one with its section",
+    "ruling": "the referee's word: dead hand, chombo, fine, undo, ...",
+    "score": "value hands: JSON lines in, JSON lines out",
+    "session": "start or end a session at the table",
+    "settings": "what a table plays by when nothing else is said",
+    "sim": "run the firmware at a simulated table",
+    "standings": "the table of a session or a tournament",
+    "status": "what the table at the other end of the cable is doing",
+    "tiles": "teach a table its tiles, and check a set",
+    "time": "the table's clock",
+    "update": "bring a signed image to a table",
+    "verify": "whether a .jtk record is whole and genuine",
+    "waits": "the tiles a hand waits for",
+    "watch": "a game as it is played, as everybody may see it",
+}
+
+_UNIX = ("fcntl", "pty", "resource", "termios", "tty")  # modules that Windows does not have
+
+
+class Commands(click.Group):
+    """Loads a command only when it is called: help and start stay quick."""
+
+    def main(self, *arguments: Any, **options: Any) -> Any:
+        # A name that the terminal's code page does not have must not end a command.
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")
+        return super().main(*arguments, **options)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as error:
+            if error.name not in _UNIX:
+                raise
+            raise WrongUse("a simulated or emulated table needs Linux or macOS") from error
+        except BadRecord as error:
+            raise Refused(f"the rules do not allow what was recorded: {error}") from error
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise  # whoever reads has had enough: click ends quietly
+            raise WrongUse(f"{error.filename or 'the output'}: {error.strerror}") from error
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"jantaku_host.cli.commands.{name}")
+        command = module.command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _version(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        import jantaku
+
+        click.echo(f"jantaku {jantaku.__version__}")
+        ctx.exit()
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, callback=_version, expose_value=False, is_eager=True,
+    help="Show the version and stop.",
+)  # fmt: skip
+def main() -> None:
+    """The host tool of jantaku, the open smart mahjong table.
+
+    Exit codes: 0 done, 1 the answer is no, 2 wrong use or unreadable input, 3 device or link
+    trouble.
+    """

@@ -1,0 +1,47 @@
+"""The pair of keys that images are signed with: text that says which of the two it is."""
+
+import os
+import secrets
+from pathlib import Path
+
+from jantaku_host.device.image import public_key
+from jantaku_host.errors import WrongUse
+
+SECRET = "jantaku update key, secret"
+PUBLIC = "jantaku update key, public"
+_SIZE = 32
+
+
+def create(path: Path) -> Path:
+    """A new pair: the secret one in this file, for its owner's eyes only, and `.pub` beside it."""
+    seed = secrets.token_bytes(_SIZE)
+    public = path.with_suffix(".pub")
+    _write(path, SECRET, seed, 0o600)
+    _write(public, PUBLIC, public_key(seed), 0o644)
+    return public
+
+
+def load(path: Path, kind: str) -> bytes:
+    """The key of that kind in this file."""
+    try:
+        found, _, digits = path.read_text(encoding="utf-8").strip().rpartition(": ")
+        key = bytes.fromhex(digits)
+    except OSError as error:
+        raise WrongUse(f"{path}: no key there ({error.strerror})") from error
+    except ValueError:
+        found, key = "", b""
+    if found not in (SECRET, PUBLIC) or len(key) != _SIZE:
+        raise WrongUse(f"{path}: not an update key (`jantaku image keygen` makes one)")
+    if found != kind:
+        raise WrongUse(f"{path}: {found}; here it takes the {kind.rpartition(' ')[2]} one")
+    return key
+
+
+def _write(path: Path, kind: str, key: bytes, mode: int) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    except OSError as error:
+        raise WrongUse(f"{path}: cannot be made ({error.strerror})") from error
+    with open(file, "w", encoding="utf-8") as stream:
+        stream.write(f"{kind}: {key.hex()}\n")

@@ -1,0 +1,1 @@
+"""Recorded deals: files, their proof, the club's store."""

@@ -1,0 +1,203 @@
+"""JSON lines, one hand each, as converted from Tenhou's own records."""
+
+from functools import cache
+from typing import Any
+
+from jantaku.rules import events
+from jantaku.rules.riichi import yaku
+from jantaku_host.record.recorded import Deal, Draw, Event, Wall, Win, printable
+
+_YAKU = {
+    "haku": "dragon",
+    "hatsu": "dragon",
+    "chun": "dragon",
+    "sanshoku": "sanshoku_doujun",
+}
+_NAMES = yaku.names()
+_WINDS = {"seat_": "seat_wind", "round_": "round_wind"}
+_DORA = ("dora", "aka", "ura")
+_ABORTS = {
+    "kyuushu": events.NINE_TERMINALS,
+    "suufonrenda": events.FOUR_WINDS,
+    "suukaikan": events.FOUR_KANS,
+    "suuchariichi": events.FOUR_RIICHI,
+    "sanchahou": events.TRIPLE_RON,
+}
+_MELDS = {
+    "chi": events.CHI,
+    "pon": events.PON,
+    "daiminkan": events.KAN,
+    "kakan": events.KAKAN,
+    "ankan": events.ANKAN,
+}
+
+
+def deal(file: str, number: int, record: dict[str, Any]) -> Deal:
+    """The deal of a line."""
+    dealer = _seat(record["dealer"])
+    wall = [_tile(tile) for tile in _numbers(record["wall"], 136)]
+    haipai = [tile for hand in record["haipai"] for tile in _numbers(hand, 13)]
+    result = record["result"]
+    wins = result["wins"] if result["type"] == "win" else []
+    return Deal(
+        file=file,
+        line=number,
+        game=printable(record["game"]),
+        hand=int(record["hand"]),
+        preset="tenhou",
+        options={
+            "red_fives": 3 if record["rules"]["aka"] else 0,
+            "open_tanyao": bool(record["rules"]["kuitan"]),
+            "rounds": 2 if record["rules"]["hanchan"] else 1,
+        },
+        dealer=dealer,
+        round=int(record["round"]),
+        honba=int(record["honba"]),
+        deposits=int(record["sticks"]),
+        scores=_numbers(record["scores_start"], 4),
+        # Dealt and drawn from the high end; stacks of the dead wall stand at the low end, with
+        # their top tile at the odd place.
+        wall=Wall(
+            live=wall[:13:-1],
+            replacements=[wall[1], wall[0], wall[3], wall[2]],
+            indicators=wall[5:14:2],
+            ura=wall[4:14:2],
+        ),
+        events=[
+            (events.DEALT, 0, bytes(haipai)),
+            (events.DORA, 0, _tile(record["dora"][0])),
+            *map(_event, record["events"]),
+        ],
+        asides=[None, None, *map(_aside, record["events"])],
+        indicators=[_tile(tile) for tile in record["dora"]],
+        wins=[_win(win) for win in wins],
+        draw=_draw(result) if result["type"] == "draw" else None,
+        scores_end=_numbers(record["scores_end"], 4),
+        final=[round(100 * score) for score in record.get("final", ())[::2]] or None,
+    )
+
+
+def _event(recorded: list[Any]) -> Event:
+    kind, *fields = recorded
+    if kind == "draw":
+        return (events.DRAW, _seat(fields[0]), _tile(fields[1]))
+    if kind == "discard":
+        return (events.DISCARD, _seat(fields[0]), _tile(fields[1]))
+    if kind == "riichi":
+        return (events.RIICHI, _seat(fields[0]), 0)
+    if kind == "riichi_ok":
+        return (events.RIICHI_OK, _seat(fields[0]))
+    if kind == "dora":
+        return (events.DORA, 0, _tile(fields[0]))
+    if kind == "call":
+        return _call(_seat(fields[0]), fields[1], [_tile(tile) for tile in fields[2]], *fields[3:])
+    raise ValueError(f"unknown event {kind}")
+
+
+def _aside(recorded: list[Any]) -> Any:
+    """Of a discard: whether it was the drawn tile; of a call: the meld and from whom."""
+    if recorded[0] == "discard":
+        return recorded[3]
+    return (sorted(recorded[3]), recorded[5]) if recorded[0] == "call" else None
+
+
+def _call(seat: int, name: str, tiles: list[int], claimed: int, from_seat: int) -> Event:
+    kind = _MELDS[name]
+    if claimed not in tiles:
+        raise ValueError(f"{name} without the tile it is made with")
+    if kind == events.ANKAN:
+        if sorted(tiles) != [(claimed & ~3) + copy for copy in range(4)]:
+            raise ValueError("ankan of tiles that differ")
+        return (kind, seat, claimed & ~3)
+    if kind == events.KAKAN:
+        return (kind, seat, claimed)
+    return (kind, seat, claimed, bytes(sorted(tile for tile in tiles if tile != claimed)))
+
+
+def _win(win: dict[str, Any]) -> Win:
+    values = [(name, han) for name, han in win["yaku"] if name not in _DORA]
+    values += [(name, 13) for name in win["yakuman"]]
+    return Win(
+        seat=_seat(win["who"]),
+        from_seat=win["who"] if win["tsumo"] else _seat(win["from"]),
+        tile=_tile(win["win_tile"]),
+        ura=[_tile(tile) for tile in win["ura"]],
+        han=13 * len(win["yakuman"]) or win["han"],
+        fu=win["fu"],
+        yaku=[(_yaku_name(name), han) for name, han in values],
+        dora={name: han for name, han in win["yaku"] if name in _DORA},
+        hand=_tiles(win["hand"]),
+        melds=sorted(
+            (_MELDS[name], _tiles(tiles), feeder) for name, tiles, _, feeder in win["melds"]
+        ),
+        indicators=[_tile(tile) for tile in win["dora"]],
+        limit=win["limit"],
+        points=win["points"],
+        liable=win["pao"],
+        honba=win["honba"],
+        deposits=win["sticks"],
+        before=win["before"],
+        deltas=win["deltas"],
+    )
+
+
+@cache
+def _yaku_name(name: str) -> str:
+    """Our name of a yaku: spellings differ in long vowels, yakuman in added words."""
+    if name in _YAKU:
+        return _YAKU[name]
+    for start, ours in _WINDS.items():
+        if name.startswith(start):
+            return ours
+    plain = _plain(name)
+    for ours in _NAMES:
+        if _plain(ours) == plain:
+            return ours
+    for ours in _NAMES:
+        if _plain(ours) in plain:  # kokushi_13, suuankou_tanki
+            return ours
+    raise ValueError(f"unknown yaku {name}")
+
+
+def _plain(name: str) -> str:
+    letters = ""
+    for letter in name.lower().replace("ou", "o"):
+        if letter.isalpha() and not letters.endswith(letter):
+            letters += letter
+    return letters
+
+
+def _draw(result: dict[str, Any]) -> Draw:
+    kind = result["kind"]
+    return Draw(
+        abort=None if kind in ("exhaustive", "nagashi") else _ABORTS[kind],
+        nagashi=kind == "nagashi",
+        tenpai=None if kind in _ABORTS else sorted(map(int, result["shown"])),
+        shown={_seat(int(seat)): _tiles(tiles) for seat, tiles in result["shown"].items()},
+        honba=result["honba"],
+        deposits=result["sticks"],
+        before=result["before"],
+        deltas=result["deltas"],
+    )
+
+
+def _seat(value: int) -> int:
+    if value not in (0, 1, 2, 3):
+        raise ValueError(f"{value!r} is no seat")
+    return value
+
+
+def _tile(value: int) -> int:
+    if not (isinstance(value, int) and 0 <= value < 136):
+        raise ValueError(f"{value!r} is no tile")
+    return value
+
+
+def _tiles(values: list[int]) -> list[int]:
+    return sorted(map(_tile, values))
+
+
+def _numbers(values: list[int], count: int) -> list[int]:
+    if len(values) != count or not all(isinstance(value, int) for value in values):
+        raise ValueError(f"not {count} numbers")
+    return values

@@ -1,0 +1,1 @@
+"""What a record comes to: played again, audited, explained, counted."""

@@ -1,0 +1,105 @@
+"""Whether tiles came from where the wall has them: hands, draws, replacements, indicators."""
+
+from collections.abc import Sequence
+
+from jantaku.referee import questions
+from jantaku.rules import events
+from jantaku.rules.deal import REPLACING
+from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku_host.record.recorded import Deal, Event, Wall
+
+# `(place, rule, recorded, computed)`, tiles each
+Difference = tuple[str, str, Sequence[int], Sequence[int]]
+
+_FIRST_SINGLE = 48  # index of the first tile that is dealt alone
+
+
+class Draws:
+    """Follows a deal through its wall. Of a stack whose order is not known either tile may come."""
+
+    def __init__(self, recorded: Deal, wall: Wall):
+        self._wall = wall
+        self._dealer = recorded.dealer
+        self._by_hand = recorded.by_hand
+        self._at = 0  # no tile before it is left
+        # The players saw that the hands were dealt wrongly, and went on (EMA 5.2.1).
+        self._is_misdealt = any(
+            event[0] == events.ASK and event[2] == questions.WRONG_DEAL for event in recorded.events
+        )
+        self._is_passed = any(
+            event[0] == events.ANSWER and event[2:4] == (questions.WRONG_DRAW, questions.GO_ON)
+            for event in recorded.events
+        )
+
+    def is_whole(self) -> bool:
+        """Whether the wall has every tile once."""
+        wall = self._wall
+        tiles = wall.live + wall.replacements + wall.indicators + wall.ura
+        return sorted(tiles) == list(range(136))
+
+    def check(self, deal: RiichiDeal, event: Event) -> list[Difference]:
+        """What is wrong with this event, which the deal has not seen yet."""
+        kind = event[0]
+        if kind == events.DRAW:
+            expected = self._next(deal)
+            if event[2] not in expected and not self._stands(deal):
+                return [("", "draw", event[2:], expected)]
+        elif kind == events.DORA:
+            expected = self._stack(self._wall.indicators, self._wall.ura, len(deal.indicators))
+            if event[2] not in expected:
+                return [("", "dora", event[2:], expected)]
+        elif kind == events.DEALT:
+            return [] if self._is_misdealt else self._check_hands(event[2])
+        elif kind == events.RULING:
+            self._at = 0  # a tile may have gone back
+        return []
+
+    def ura(self, deal: RiichiDeal) -> list[int]:
+        """What lies under the indicators that are turned."""
+        wall = self._wall
+        if not wall.is_stacked:
+            return wall.ura[: len(deal.indicators)]
+        return [
+            below if tile == above else above
+            for tile, above, below in zip(deal.indicators, wall.indicators, wall.ura, strict=False)
+        ]
+
+    def _next(self, deal: RiichiDeal) -> Sequence[int]:
+        wall = self._wall
+        if deal.phase == REPLACING:
+            kan = sum(deal.kans) - 1
+            if wall.is_stacked:
+                return wall.replacements[kan & ~1 : (kan & ~1) + 2]
+            return wall.replacements[kan : kan + 1]
+        while self._at < len(wall.live) and deal.place[wall.live[self._at]]:
+            self._at += 1
+        if wall.is_stacked:
+            return wall.live[self._at & ~1 : (self._at & ~1) + 2]
+        return wall.live[self._at : self._at + 1]
+
+    def _stack(self, tops: list[int], bottoms: list[int], number: int) -> Sequence[int]:
+        stack = tops[number : number + 1]
+        return stack + bottoms[number : number + 1] if self._wall.is_stacked else stack
+
+    def _stands(self, deal: RiichiDeal) -> bool:
+        """A tile from the wrong place stands once its owner has discarded (EMA 5.2.1), or the
+        players let it pass; a dead hand may hold tiles too many (Furiten 7.5)."""
+        if not self._by_hand:
+            return False
+        return deal.rules.wrong_draw == "mend" or bool(deal.dead) or self._is_passed
+
+    def _check_hands(self, dealt: bytes) -> list[Difference]:
+        found: list[Difference] = []
+        live = self._wall.live
+        for seat in range(4):
+            step = (seat - self._dealer) % 4
+            fours = [live[16 * turn + 4 * step + each] for turn in range(3) for each in range(4)]
+            single = _FIRST_SINGLE + step
+            singles = live[single : single + 1]
+            if self._wall.is_stacked:
+                singles = live[single & ~1 : (single & ~1) + 2]
+            held = dealt[13 * seat : 13 * seat + 13]
+            rest = set(held) - set(fours)
+            if len(rest) != 1 or not rest <= set(singles):
+                found.append((f"hand of seat {seat}", "deal_order", held, fours + singles))
+        return found

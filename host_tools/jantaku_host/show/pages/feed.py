@@ -1,0 +1,83 @@
+"""What a table tells its viewers: the moves of the session, each with its place in the record."""
+
+import base64
+import json
+from collections.abc import Callable
+from typing import NamedTuple
+
+from jantaku.rules import events
+from jantaku_host.device.cable import Place
+from jantaku_host.record.recorded import Event
+from jantaku_host.show.pages.moves import Move, Moves
+
+
+class Said(NamedTuple):
+    """A move as it is sent."""
+
+    place: Place
+    text: str
+
+
+class Feed:
+    """Filled by one thread, read by any number of viewers, who cost the table nothing.
+
+    `name` is the table's: places of another one mean nothing here. `said` is replaced when a
+    session begins and only appended to until then, and `displays` only ever replaced, so that a
+    reader needs no lock.
+    """
+
+    def __init__(self, name: str, pictures: Callable[[], list[bytes]] = list) -> None:
+        self.name = name
+        self.said: list[Said] = []
+        self.displays: list[str] = []  # two pixels a byte, as base64
+        self.is_there = True  # the table
+        self._pictures = pictures
+        self._seen: list[bytes] = []
+        self._moves = Moves()
+        self._block: list[Event] = []  # events of the block that is under way, as they came
+
+    def tell(self, place: Place, event: Event, step: int, deal: list[Event] | None = None) -> None:
+        """An event happened. Nobody gets more than its public form before the deal is over; then
+        the whole `deal` may come with it."""
+        if not place[1]:
+            self._block = []
+        self._block.append(events.public(event))
+        if event[0] == events.SESSION_START:
+            self.said = []
+        move = self._move(self._block[-1], deal)
+        move["ms"] = step
+        text = json.dumps(move, ensure_ascii=False, separators=(",", ":"))
+        self.said.append(Said(place, text))
+
+    def _move(self, event: Event, deal: list[Event] | None) -> Move:
+        if event[0] == events.REVEAL:
+            # Hands and wall lie open now, or neither does.
+            return self._again(deal or self._block[:-1])
+        if events.is_undo(event):
+            return self._again(self._block)
+        return self._moves.move(event)
+
+    def _again(self, happened: list[Event]) -> Move:
+        """The deal from its beginning, to take the place of what was told of it."""
+        moves = [self._moves.move(each) for each in events.standing(happened)]
+        return {"is": "again", "seat": 0, "moves": moves}
+
+    def is_behind(self, place: Place | None) -> bool:
+        """Whether a viewer has seen this place, and the feed has not come so far yet."""
+        return place is not None and (not self.said or self.said[-1].place < place)
+
+    def after(self, place: Place | None) -> int | None:
+        """Where a viewer goes on who has seen this much; None: nowhere, he has to begin anew."""
+        if place is None:
+            return None
+        for at in range(len(self.said) - 1, -1, -1):
+            if self.said[at].place == place:
+                return at + 1
+        return None
+
+    def look(self) -> None:
+        """See what the displays show now; once for all viewers."""
+        pictures = self._pictures()
+        if pictures != self._seen:
+            self._seen = list(pictures)
+            self.displays = [base64.b64encode(picture).decode() for picture in pictures]

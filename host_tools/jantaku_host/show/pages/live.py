@@ -1,0 +1,26 @@
+"""The live page, without its moves: these come from the server."""
+
+from collections.abc import Iterable
+from string import Template
+
+from jantaku.shown.words import Words
+from jantaku_host.show.pages.document import as_data, asset, language_choice
+from jantaku_host.show.pages.words import page_words
+from jantaku_host.words import HostWords
+
+
+def write(languages: Iterable[str]) -> str:
+    """The document."""
+    return Template(asset("live.html")).substitute(
+        faces=asset("tiles.svg"),
+        language_choice=language_choice(),
+        too_old=asset("too_old.html"),
+        data=as_data({"words": {language: _words(language) for language in languages}}),
+    )
+
+
+def _words(language: str) -> dict[str, str]:
+    """All words of the table: any yaku, payment or question may come."""
+    words = HostWords(language)
+    keys = Words(language).keys()
+    return {key: words[key] for key in keys} | page_words(language)

@@ -1,0 +1,296 @@
+"""A report of games to read and to print: one HTML file that needs nothing else."""
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from html import escape
+
+from jantaku.referee import questions
+from jantaku.rules import events, payments
+from jantaku.rules.match import final
+from jantaku_host.record.recorded import Deal
+from jantaku_host.review.explain import ROUTINE, RULED
+from jantaku_host.review.figures import Figures, figures
+from jantaku_host.review.matches import Game
+from jantaku_host.review.standings import points
+from jantaku_host.show.pages import score_graph
+from jantaku_host.show.pages.document import single_file
+from jantaku_host.show.pages.told import END, SECTION, TILES, Row, Told
+from jantaku_host.show.pages.words import ReportWords
+from jantaku_host.words import WINDS
+
+_PENALTIES = (payments.CHOMBO, payments.FINE, payments.LATENESS, payments.SUBSTITUTE)
+_MARKED = re.compile(f"([{TILES}{SECTION}])([^{END}]*){END}")
+
+Cells = Iterable[str]  # HTML already
+
+
+def write(games: list[Game], language: str = "en") -> str:
+    """The document."""
+    words = ReportWords(language)
+    sections = [_Section(game, number, language) for number, game in enumerate(games, 1)]
+    title = sections[0].title if len(games) == 1 else words["games"] % len(games)
+    body = [] if len(games) == 1 else [f"<h1>{title}</h1>", _contents(sections)]
+    body += [f'<section id="{each.id}">{"".join(each.html())}</section>' for each in sections]
+    main = "\n".join(("<main>", *body, "</main>"))
+    return single_file(title, main, ("paper.css", "report.css"), language=language)
+
+
+class _Section:
+    """One game."""
+
+    def __init__(self, game: Game, number: int, language: str):
+        self.id = f"game{number}"
+        self._game = game
+        self._words = words = ReportWords(language)
+        self.title = escape(words["title"] % game.name)
+        self._names = [
+            escape(name or words["seat"] % seat) for seat, name in enumerate(game.players)
+        ]
+        self._told = [Told(deal, language) for deal in game.deals]
+
+    def html(self) -> Iterator[str]:
+        """From the result to the reasons of every point."""
+        words, names = self._words, self._names
+        yield f'<header><h1>{self.title}</h1><p class="soft">{self._origin()}</p></header>'
+        yield from self._result()
+        yield f"<h2>{words['score_graph']}</h2>"
+        yield score_graph.draw(self._game, names, self._short_places(), words["score_graph"])
+        yield f"<h2>{words['players']}</h2>"
+        yield _table(("", *names), self._figures(), "names")
+        yield f"<h2>{words['deals']}</h2>"
+        yield self._deals()
+        yield f"<h2>{words['incidents']}</h2>"
+        rows = list(self._incidents())
+        head = (words[key] for key in ("deal", "player", "what", "written"))
+        yield _table(head, rows, "text") if rows else f"<p>{words['nothing']}</p>"
+        yield f"<h2>{words['verification']}</h2>"
+        yield from self._verification()
+        yield f"<h2>{words['details']}</h2>"
+        yield f'<div class="details">{"".join(map(self._detail, range(len(self._told))))}</div>'
+
+    def _origin(self) -> str:
+        first, words = self._game.first, self._words
+        begun = datetime.fromtimestamp(first.begun).isoformat(" ", "minutes") if first.begun else ""
+        table = words["at_table"] % first.table if first.table else ""
+        book = words["book_" + self._game.rules.name]
+        return escape(" · ".join(filter(None, (book, table, begun))))
+
+    def _short_places(self) -> list[str]:
+        """Of every deal: East 1 as E1."""
+        if self._game.rules.game != "riichi":
+            return [str(deal.hand) for deal in self._game.deals]
+        return [
+            f"{self._words[WINDS[deal.round // 4]][0]}{deal.round % 4 + 1}"
+            for deal in self._game.deals
+        ]
+
+    def _result(self) -> Iterator[str]:
+        words, rules = self._words, self._game.rules
+        result = final(self._game.match())
+        order = sorted(range(4), key=lambda seat: (result.places[seat], -result.scores[seat]))
+        yield _table(
+            (words[key] for key in ("player", "place", "points", "result")),
+            (
+                (
+                    self._names[seat],
+                    f"{result.places[seat] / 10:g}",
+                    _number(result.scores[seat]),
+                    _coloured(result.results[seat], points(rules, result.results[seat])),
+                )
+                for seat in order
+            ),
+        )
+        for reason, payer, payee, amount in result.parts:
+            if reason in _PENALTIES:
+                who, change = (payer, -amount) if payer < 4 else (payee, amount)
+                name = payments.name(reason)
+                yield (
+                    f'<p class="soft">{self._names[who]}: {words[name]} {_signed(change)} '
+                    f"{_section(rules.section(name))}</p>"
+                )
+        if not self._game.is_finished:
+            yield f'<p class="note">{words["unfinished"]}</p>'
+
+    def _figures(self) -> Iterator[Cells]:
+        found = figures(self._game)
+        is_riichi = self._game.rules.game == "riichi"
+
+        def row(key: str, *cells: str) -> Cells:
+            return (self._words[key], *cells)
+
+        def counts(name: str) -> Iterator[str]:
+            return (str(getattr(one, name)) for one in found)
+
+        yield row("played", *counts("deals"))
+        yield row("wins", *counts("wins"))
+        yield row("self_drawn", *counts("self_drawn"))
+        yield row("deal_ins", *counts("deal_ins"))
+        if is_riichi:
+            yield row("declared", *counts("riichi"))
+            yield row("calls", *counts("calls"))
+            yield row("tenpai_at_draws", *map(_tenpai, found))
+        yield row("mean_win", *(_mean(one.won) for one in found))
+        yield row("mean_deal_in", *(_mean(one.lost) for one in found))
+        yield row("mean_change", *(_mean(one.changes) for one in found))
+
+    def _deals(self) -> str:
+        words = self._words
+        rows = []
+        for number, (deal, told) in enumerate(zip(self._game.deals, self._told, strict=True)):
+            changes = (
+                after - before for before, after in zip(deal.scores, deal.scores_end, strict=True)
+            )
+            rows.append((
+                self._link(number),
+                "<br>".join(map(_html, told.ends())),
+                *(_coloured(change, _signed(change)) for change in changes),
+            ))  # fmt: skip
+        last = self._game.deals[-1].scores_end
+        foot = (words["scores"], "", *map(_number, last))
+        return _table((words["deal"], words["end"], *self._names), rows, "deals names", foot)
+
+    def _link(self, number: int) -> str:
+        place = escape(self._told[number].place())
+        return f'<a href="#{self.id}-{number + 1}">{place}</a>'
+
+    def _incidents(self) -> Iterator[Cells]:
+        """What did not go by itself; the same thing in the same deal stands once."""
+        for number, deal in enumerate(self._game.deals):
+            counts: dict[tuple[str, ...], int] = {}
+            for row in self._happened(deal):
+                counts[row] = counts.get(row, 0) + 1
+            for (who, what, section), times in counts.items():
+                often = f" × {times}" if times > 1 else ""
+                yield self._link(number), who, what + often, section
+
+    def _happened(self, deal: Deal) -> Iterator[tuple[str, str, str]]:
+        words, rules = self._words, self._game.rules
+        for event in (*deal.events, *deal.undone, *deal.rulings):
+            kind, seat = event[:2]
+            if kind == events.ASK and event[2] not in ROUTINE:
+                wind = words[WINDS[(seat - deal.dealer) % 4]]
+                rule = questions.rule(event[2])
+                what = words[questions.name(event[2]) + "?"] % wind
+                yield self._names[seat], what, _section(rules.section(rule)) if rule else ""
+            elif kind == events.RULING and event[2] in RULED:
+                amount = f" {event[3]:,}" if event[2] >= events.FINE else ""
+                who = "" if event[2] == events.UNDO else self._names[seat]
+                yield who, words[RULED[event[2]]] + amount, _section(event[4])
+            elif kind == events.VOID:
+                is_chombo = event[2] == events.CHOMBO
+                who, what = (self._names[seat], "void_chombo") if is_chombo else ("", "redeal")
+                rule = "chombo_replay" if is_chombo else "redeal"
+                yield who, words[what], _section(rules.section(rule))
+
+    def _verification(self) -> Iterator[str]:
+        """What is certain: a table's record is read only as far as all its proofs hold."""
+        words, deals = self._words, self._game.deals
+        shown = sum(any(event[0] == events.REVEAL for event in deal.bound) for deal in deals)
+        if not shown:
+            yield f'<p class="note">{words["proof_none"]}</p>'
+            return
+        signed = [deal.signed_by for deal in deals if deal.signed_by]
+        keys = ", ".join(f"<code>{key}</code>" for key in dict.fromkeys(signed))
+        counts = (keys, len(signed), len(deals))
+        proofs = (
+            (shown, words["proven_chain"] % (shown, len(deals))),
+            (shown, words["proven_walls"]),
+            (shown, words["proven_dice"]),
+            (
+                len(signed),
+                words["proven_signature"] % counts if signed else words["proof_unsigned"],
+            ),
+        )
+        rows = (
+            f'<li class="{"whole" if count == len(deals) else "part"}">{text}</li>'
+            for count, text in proofs
+        )
+        yield f'<ul class="proofs">{"".join(rows)}</ul>'
+
+    def _detail(self, number: int) -> str:
+        """Why points moved in a deal, and the hands at its end."""
+        deal, told = self._game.deals[number], self._told[number]
+        hands: list[Row] = [(None, self._words["hands"])]
+        for wind, name in enumerate(WINDS):
+            hands.append((self._words[name], told.hand((deal.dealer + wind) % 4)))
+        return (
+            f'<article id="{self.id}-{number + 1}"><h3>{escape(told.place())}</h3>'
+            f'<div class="told">{_blocks((*told.rows(), *hands))}</div></article>'
+        )
+
+
+def _contents(sections: list[_Section]) -> str:
+    links = (f'<li><a href="#{each.id}">{each.title}</a></li>' for each in sections)
+    return f"<nav><ul>{''.join(links)}</ul></nav>"
+
+
+def _table(head: Cells, rows: Iterable[Cells], kind: str = "", foot: Cells = ()) -> str:
+    cells = "".join(f'<th scope="col">{name}</th>' if name else "<td></td>" for name in head)
+    body = "".join(map(_table_row, rows))
+    end = f"<tfoot>{_table_row(foot)}</tfoot>" if foot else ""
+    return (
+        f'<div class="wide" tabindex="0"><table class="{kind}"><thead><tr>{cells}</tr></thead>'
+        f"<tbody>{body}</tbody>{end}</table></div>"
+    )
+
+
+def _table_row(cells: Cells) -> str:
+    first, *others = cells
+    return f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in others)}</tr>'
+
+
+def _blocks(rows: Iterable[Row]) -> str:
+    """Headings, each with its rows."""
+    blocks: list[str] = []
+    for amount, text in rows:
+        if amount is None:
+            blocks.append(f"<h4>{_html(text)}</h4>")
+        else:
+            blocks[-1] += f"<p><span>{amount}</span><span>{_html(text)}</span></p>"
+    return "".join(f"<div>{block}</div>" for block in blocks)
+
+
+def _html(text: str) -> str:
+    """What was told, with its tiles drawn."""
+    before, *marked = _MARKED.split(text)
+    html = escape(before)
+    for mark, inside, after in zip(marked[::3], marked[1::3], marked[2::3], strict=True):
+        html += (_drawn(inside) if mark == TILES else _section(inside)) + escape(after)
+    return html
+
+
+def _drawn(written: str) -> str:
+    faces = (
+        '<svg class="tile" viewBox="0 0 300 400" aria-hidden="true">'
+        f'<use href="#{rank}{suit}"/></svg>'
+        for ranks, suit in re.findall(r"(\d+)([mpsz])", written)
+        for rank in ranks
+    )
+    return f'<span class="tiles" role="img" aria-label="{written}">{"".join(faces)}</span>'
+
+
+def _section(text: str) -> str:
+    return f'<small class="section">{escape(text)}</small>' if text else ""
+
+
+def _tenpai(one: Figures) -> str:
+    return f"{one.tenpai} / {one.draws}" if one.draws else "–"
+
+
+def _mean(amounts: list[int]) -> str:
+    mean = round(sum(amounts) / len(amounts)) if amounts else 0
+    return _coloured(mean, _signed(mean)) if amounts else "–"
+
+
+def _number(amount: int) -> str:
+    return f"{amount:,}".replace("-", "−")
+
+
+def _signed(amount: int) -> str:
+    return f"+{amount:,}" if amount > 0 else _number(amount)
+
+
+def _coloured(amount: int, text: str) -> str:
+    kind = "up" if amount > 0 else "down" if amount < 0 else "soft"
+    return f'<span class="{kind}">{text.replace("-", "−")}</span>'

@@ -1,0 +1,616 @@
+"""Tiles that move become events, in whatever order people move them."""
+
+from support.cases import cases
+from support.table_scene import TableScene, claimed_and_left
+
+from jantaku.referee import questions
+from jantaku.rules import events, wall
+from jantaku.rules.events import (
+    ANKAN,
+    CHI,
+    DEALT,
+    DISCARD,
+    DORA,
+    DRAW,
+    DRAW_BACK,
+    KAKAN,
+    KAN,
+    PON,
+    RULING,
+)
+from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
+
+WESTS = ["", "", "33z"]
+
+
+def kinds(top):
+    return [event[0] for event in top.told()[1:]]
+
+
+# The deal
+
+
+def test_ema_2_8_hands_dealt_tile_by_tile_become_one_event_and_easts_first_draw():
+    top = TableScene()
+    assert kinds(top) == [DEALT, DORA, DRAW]
+    assert top.last() == (DRAW, 0, top.tiles[52])
+    dealt = top.told()[1][2]
+    for index in range(52):
+        assert dealt[13 * wall.dealt_to(index) : 13 * wall.dealt_to(index) + 13].count(
+            top.tiles[index : index + 1]
+        )
+
+
+def test_the_indicator_may_be_turned_before_the_tiles_are_dealt():
+    top = TableScene(dealt=False)
+    top.turn_indicator()
+    top.deal_out()
+    assert kinds(top) == [DORA, DEALT, DRAW]
+
+
+def test_nothing_is_played_before_the_indicator_is_turned():
+    top = TableScene(dealt=False)
+    top.deal_out()
+    top.move(top.tiles[52], RIVER)
+    assert kinds(top) == [DEALT]
+    top.turn_indicator()
+    assert kinds(top) == [DEALT, DORA, DRAW, DISCARD]
+
+
+def test_ema_2_7_an_indicator_that_nobody_turns_after_the_deal_is_asked_for():
+    top = TableScene(dealt=False)
+    top.deal_out()
+    top.wait(14_000)
+    assert top.asked() == []
+    top.wait(1500)
+    assert top.asked() == [(0, questions.INDICATOR)]
+    top.turn_indicator()
+    assert top.asked() == []
+    assert top.last()[0] == DRAW
+
+
+def test_a_tile_of_another_stack_that_is_lifted_is_no_indicator():
+    top = TableScene(dealt=False)
+    top.deal_out()
+    top.turn(top.tiles[wall.indicator(1)])
+    top.turn(top.tiles[100])
+    assert DORA not in kinds(top)
+
+
+def test_deal_order_a_block_taken_by_the_wrong_seat_is_asked_about_at_once():
+    top = TableScene(dealt=False)
+    for tile in top.tiles[:4]:
+        top.move(tile, RACK + 1)
+    assert top.asked() == [(1, questions.WRONG_DEAL)]
+    for tile in top.tiles[:4]:
+        top.move(tile, RACK)
+    assert top.asked() == []
+
+
+def swapped():
+    """A deal in which South and West took each other's last tile."""
+    top = TableScene(dealt=False)
+    for index in range(53):
+        seat = {49: 2, 50: 1}.get(index, wall.dealt_to(index))
+        top.move(top.tiles[index], RACK + seat)
+    top.turn_indicator()
+    return top
+
+
+def test_ema_5_2_1_a_wrong_deal_is_played_on_when_the_players_wish():
+    top = swapped()
+    assert DEALT not in kinds(top)
+    while top.asked():
+        top.press(3, 2)
+    assert kinds(top)[-2:] == [DEALT, DRAW]
+    assert top.deal.holds(2, top.tiles[49])
+
+
+def test_furiten_7_1_a_wrong_deal_is_played_on_once_east_has_discarded():
+    top = swapped()
+    top.move(top.tiles[0], RIVER)
+    assert kinds(top)[-3:] == [DEALT, DRAW, DISCARD]
+    assert top.asked() == []
+
+
+def test_ema_5_2_a_wrong_deal_is_dealt_again_when_the_players_wish():
+    top = swapped()
+    top.press(3, 0)
+    assert (events.VOID, 0) in top.happened()
+    assert top.table.scores == [30000] * 4
+
+
+# Turns
+
+
+def test_draw_and_discard():
+    top = TableScene()
+    tile = top.discard()
+    assert top.last() == (DISCARD, 0, tile)
+    top.draw()
+    assert top.last() == (DRAW, 1, top.tiles[53])
+
+
+def test_a_tile_on_its_way_is_nowhere_yet():
+    top = TableScene()
+    tile = top.deal.drawn
+    top.move(tile, AIR)
+    assert top.last()[0] == DRAW
+    top.move(tile, RIVER)
+    assert top.last() == (DISCARD, 0, tile)
+
+
+def test_a_draw_noticed_before_the_discard_waits_for_it():
+    top = TableScene()
+    top.draw(1)
+    assert top.last() == (DRAW, 0, top.tiles[52])
+    top.discard()
+    assert kinds(top)[-2:] == [DISCARD, DRAW]
+    assert top.asked() == []
+
+
+def test_a_tile_drawn_and_discarded_in_one_go_is_both():
+    top = TableScene()
+    top.discard()
+    top.move(top.tiles[53], RIVER + 1)
+    assert top.told()[-2:] == [(DRAW, 1, top.tiles[53]), (DISCARD, 1, top.tiles[53])]
+
+
+def test_tiles_that_are_straightened_where_they_lie_mean_nothing():
+    top = TableScene()
+    tile = top.discard()
+    before = len(top.journal.happened)
+    top.move(tile, RIVER)
+    top.move(top.deal.concealed(2)[0], RACK + 2)
+    assert len(top.journal.happened) == before
+
+
+def test_ema_5_2_1_a_tile_from_the_wrong_place_is_asked_about_and_mended():
+    top = TableScene()
+    top.discard()
+    top.move(top.tiles[80], RACK + 1)
+    top.wait(5000)
+    assert top.asked() == [(1, questions.WRONG_DRAW)]
+    top.move(top.tiles[80], wall.stack(0))
+    assert top.asked() == []
+    top.draw()
+    assert top.last() == (DRAW, 1, top.tiles[53])
+
+
+def test_ema_5_2_1_a_tile_from_the_wrong_place_stands_after_the_discard():
+    top = TableScene()
+    top.discard()
+    top.move(top.tiles[80], RACK + 1)
+    top.move(top.deal.concealed(1)[0], RIVER + 1)
+    assert kinds(top)[-2:] == [DRAW, DISCARD]
+    assert top.told()[-2] == (DRAW, 1, top.tiles[80])
+    top.draw()
+    assert top.last() == (DRAW, 2, top.tiles[53])
+
+
+def test_furiten_7_5_a_tile_from_the_wrong_place_makes_the_hand_dead_if_the_players_say_so():
+    top = TableScene("furiten")
+    top.discard()
+    top.move(top.tiles[80], RACK + 1)
+    top.move(top.deal.concealed(1)[0], RIVER + 1)
+    top.wait(5000)
+    assert top.asked()[0] == (1, questions.WRONG_DRAW)
+    top.press(0, 0)
+    assert top.deal.dead == 2
+    assert kinds(top)[-3:] == [RULING, DRAW, DISCARD]
+
+
+def test_a_draw_out_of_turn_is_asked_about():
+    top = TableScene()
+    top.discard()
+    top.move(top.tiles[53], RACK + 2)
+    top.wait(5000)
+    assert top.asked() == [(2, questions.WRONG_DRAW)]
+    top.move(top.tiles[53], RACK + 1)
+    assert top.asked() == []
+    assert top.last() == (DRAW, 1, top.tiles[53])
+
+
+# Calls
+
+
+@cases(("own first",), ("claimed first",), ("claimed between",))
+def test_the_tiles_of_a_call_may_be_laid_in_any_order(order):
+    top = TableScene(hands=WESTS, draws=["3z"])
+    claimed = top.discard()
+    west = top.held(2, "33z")
+    laid = {
+        "own first": [west[0], west[1], claimed],
+        "claimed first": [claimed, west[0], west[1]],
+        "claimed between": [west[0], claimed, west[1]],
+    }[order]
+    for tile in laid:
+        top.move(tile, MELDS + 2)
+    top.wait(2000)
+    assert top.last() == (PON, 2, claimed, west)
+
+
+def test_a_pon_waits_for_a_fourth_tile_whether_or_not_the_hand_has_one():
+    times = []
+    for hand in ("33z", "333z"):
+        top = TableScene(hands=["", "", hand], draws=["3z"])
+        claimed = top.discard()
+        for tile in bytes((claimed,)) + top.held(2, "33z"):
+            top.move(tile, MELDS + 2)
+        assert top.last()[0] == DISCARD
+        top.wait(3000)
+        assert top.last()[0] == PON
+        times.append(top.journal.happened[-1][1])
+    assert times[0] == times[1]
+
+
+def test_the_discard_of_the_caller_ends_the_wait():
+    top = TableScene(hands=WESTS, draws=["3z"])
+    top.discard()
+    top.call(2, "33z")
+    assert kinds(top)[-3:] == [DISCARD, PON, DISCARD]
+
+
+def test_chi_by_the_next_player():
+    top = TableScene(hands=["", "57m"], draws=["6m"])
+    claimed = top.discard()
+    own = top.held(1, "57m")
+    top.lay(1, "57m")
+    top.take(1)
+    top.wait(2000)
+    assert top.last() == (CHI, 1, claimed, own)
+
+
+def test_ema_3_3_8_the_discard_may_come_before_the_claimed_tile_is_taken():
+    top, claimed = claimed_and_left()
+    assert kinds(top)[-2:] == [PON, DISCARD]
+    top.go()
+    top.move(claimed, MELDS + 2)
+    top.go()
+    assert top.asked() == []
+
+
+def test_ema_5_1_1_a_claimed_tile_not_taken_for_two_discards_makes_the_hand_dead():
+    top, _ = claimed_and_left()
+    top.go()
+    assert top.asked() == []
+    top.go()
+    assert top.asked() == [(2, questions.CLAIMED_TILE)]
+    top.press(0, 0)
+    assert top.last()[:3] == (RULING, 2, events.DEAD_HAND)
+    assert top.last()[4] == "EMA 3.3.8, 5.1.1"
+    assert top.deal.dead == 4
+
+
+def test_open_kan_with_indicator_and_replacement_tile():
+    top = TableScene(hands=["", "", "333z"], draws=["3z"])
+    claimed = top.discard()
+    own = top.held(2, "333z")
+    top.take(2)
+    top.lay(2, "333z")
+    assert top.last() == (KAN, 2, claimed, own)
+    top.turn_indicator(1)
+    top.replace(2)
+    assert kinds(top)[-3:] == [KAN, DORA, DRAW]
+    assert top.last()[2] == top.tiles[wall.replacement(0)]
+
+
+def test_a_replacement_tile_taken_before_the_indicator_is_turned_waits_for_it():
+    top = TableScene(hands=["3333z"])
+    top.lay(0, "3333z")
+    top.replace(0)
+    assert kinds(top)[-1] == ANKAN
+    top.turn_indicator(1)
+    assert kinds(top)[-3:] == [ANKAN, DORA, DRAW]
+
+
+def test_an_indicator_that_nobody_turns_is_asked_for():
+    top = TableScene(hands=["3333z"])
+    top.lay(0, "3333z")
+    top.replace(0)
+    top.wait(5000)
+    assert top.asked() == [(0, questions.INDICATOR)]
+    top.turn_indicator(1)
+    assert top.asked() == []
+
+
+def test_ema_2_6_the_first_replacement_tile_may_be_set_down_beside_the_dead_wall():
+    top = TableScene(hands=["3333z"])
+    top.move(top.tiles[wall.replacement(0)], 5)
+    assert top.last()[0] == DRAW
+    top.lay(0, "3333z")
+    top.turn_indicator(1)
+    top.replace(0)
+    assert kinds(top)[-3:] == [ANKAN, DORA, DRAW]
+
+
+def test_added_kan():
+    top = TableScene(hands=WESTS, draws=["3z", None, None, None, "3z"])
+    top.discard()
+    top.call(2, "33z")
+    top.at = 53
+    top.go()
+    top.go()
+    top.go()
+    top.draw()
+    assert top.deal.turn == 2
+    tile = top.deal.drawn
+    top.move(tile, MELDS + 2)
+    assert top.last() == (KAKAN, 2, tile)
+
+
+def test_pon_goes_before_the_draw_of_the_next_player_who_was_as_quick():
+    top = TableScene(hands=WESTS, draws=["3z"])
+    claimed = top.discard()
+    top.lay(2, "33z")
+    top.draw(1)
+    assert top.last()[0] == DISCARD
+    top.move(claimed, MELDS + 2)
+    top.wait(2000)
+    assert top.last()[0] == PON
+    top.move(top.tiles[53], 0)
+    top.wait(5000)
+    assert top.asked() == []
+
+
+def test_ema_3_3_1_a_draw_that_was_too_quick_goes_back_and_the_call_stands():
+    top = TableScene(hands=WESTS, draws=["3z"])
+    top.discard()
+    top.draw(1)
+    assert top.last()[0] == DRAW
+    top.lay(2, "33z")
+    top.take(2)
+    top.wait(5000)
+    assert (2, questions.LATE_CALL) in top.asked()
+    top.move(top.tiles[53], 0)
+    top.wait(2000)
+    assert [event[0] for event in top.told()[-2:]] == [RULING, PON]
+    assert top.told()[-2][2] == DRAW_BACK
+    assert top.asked() == []
+
+
+def test_ema_5_1_4_a_set_that_is_none_is_mended_until_the_discard():
+    top = TableScene(hands=["", "", "34z"], draws=["3z"])
+    top.discard()
+    top.take(2)
+    top.lay(2, "34z")
+    top.wait(2000)
+    for tile in top.held(2, "34z"):
+        top.move(tile, RACK + 2)
+    top.move(top.deal.window, RIVER)
+    top.wait(5000)
+    assert top.asked() == []
+    top.draw()
+    assert top.last()[0] == DRAW
+
+
+def test_ema_5_1_4_a_set_that_is_none_makes_the_hand_dead_after_the_discard():
+    top = TableScene(hands=["", "34z"], draws=["3z"])
+    top.discard()
+    top.call(1, "34z")
+    assert top.asked() == [(1, questions.INVALID_MELD)]
+    top.press(2, 0)
+    assert kinds(top)[-3:] == [RULING, CHI, DISCARD]
+    assert top.deal.dead == 2
+
+
+def test_ema_3_3_2_kuikae_is_proposed_and_mended_by_another_discard():
+    top = TableScene(hands=["", "4567m"], draws=["7m"])
+    top.discard()
+    top.take(1)
+    top.lay(1, "56m")
+    top.discard("4m", 1)
+    assert top.asked() == [(1, questions.KUIKAE)]
+    top.move(top.held(1, "4m")[0], RACK + 1)
+    assert top.asked() == []
+    assert kinds(top)[-1] == CHI
+
+
+def test_ema_3_3_2_kuikae_makes_the_hand_dead_if_the_players_say_so():
+    top = TableScene(hands=["", "4567m"], draws=["7m"])
+    top.discard()
+    top.take(1)
+    top.lay(1, "56m")
+    tile = top.discard("4m", 1)
+    top.press(1, 0)
+    assert top.told()[-2][:3] == (RULING, 1, events.DEAD_HAND)
+    assert top.last() == (DISCARD, 1, tile)
+
+
+def test_tiles_swept_off_and_put_back_leave_no_trace():
+    top = TableScene()
+    top.discard()
+    top.go()
+    before = top.told()
+    places = bytes(top.eyes.place)
+    for tile in range(136):
+        top.move(tile, AIR)
+    top.wait(30_000)
+    for tile in range(136):
+        top.move(tile, places[tile])
+    assert top.told() == before
+    assert top.asked() == []
+
+
+def test_who_drew_two_tiles_and_has_discarded_has_too_many():
+    top = TableScene()
+    top.discard()
+    top.draw()
+    top.move(top.tiles[54], RACK + 1)
+    tile = top.discard()
+    assert top.last() == (DISCARD, 1, tile)
+    assert top.asked() == [(1, questions.TILE_COUNT)]
+    top.press(0, 0)
+    assert top.last()[:3] == (RULING, 1, events.DEAD_HAND)
+
+
+def test_play_goes_on_behind_a_tile_that_somebody_took_too_many():
+    top = TableScene()
+    top.discard()
+    top.draw()
+    top.move(top.tiles[54], RACK + 1)
+    top.discard()
+    top.press(0, 0)
+    top.move(top.tiles[55], RACK + 2)
+    assert top.last() == (DRAW, 2, top.tiles[55])
+
+
+def test_a_call_by_a_dead_hand_is_proposed_as_a_chombo():
+    top = TableScene(hands=WESTS, draws=["3z"], tournament=False)
+    top.referee.rule((RULING, 2, events.DEAD_HAND, 0, "EMA 3.4.7"))
+    top.discard()
+    top.lay(2, "33z")
+    top.take(2)
+    top.wait(2000)
+    assert top.asked() == [(2, questions.DEAD_CALL)]
+    top.press(0, 0)
+    assert (events.VOID, 2) in top.happened()
+
+
+def test_riichi_a_discard_other_than_the_drawn_tile_is_proposed():
+    top = TableScene(hands=["123456m234p5578s"])
+    top.press(0, 0)
+    top.discard()
+    for _ in range(3):
+        top.go()
+    top.draw()
+    tile = top.discard("1m")
+    assert top.asked() == [(0, questions.RIICHI_HAND)]
+    top.move(tile, RACK)
+    assert top.asked() == []
+    top.discard()
+    assert top.last()[0] == DISCARD
+
+
+# What the radio did not notice
+
+
+def test_a_discard_claimed_before_it_was_noticed_in_the_river_is_a_discard_all_the_same():
+    top = TableScene(hands=WESTS, draws=["3z"])
+    top.lay(2, "33z")
+    claimed = top.deal.drawn
+    top.move(claimed, MELDS + 2)
+    top.wait(2000)
+    assert top.told()[-2] == (DISCARD, 0, claimed)
+    assert top.last()[:3] == (PON, 2, claimed)
+    assert top.asked() == []
+
+
+def test_so_is_a_tile_drawn_discarded_and_claimed_in_one_go():
+    top = TableScene(hands=["", "", "", "33z"], draws=[None, "3z"])
+    top.discard()
+    top.lay(3, "33z")
+    claimed = top.tiles[53]
+    top.move(claimed, MELDS + 3)
+    top.wait(2000)
+    assert top.told()[-3:-1] == [(DRAW, 1, claimed), (DISCARD, 1, claimed)]
+    assert top.last()[:3] == (PON, 3, claimed)
+
+
+def test_a_tile_of_another_hand_among_melds_is_no_discard_while_nothing_was_laid_to_it():
+    top = TableScene()
+    top.move(top.deal.concealed(0)[0], MELDS + 2)
+    top.wait(5000)
+    assert top.asked() == [(2, questions.OUT_OF_PLACE)]
+
+
+# Two calls of one tile
+
+
+def two_calls(preset, first, second, apart):
+    """A chi by South and a pon by West of the same tile, one so much later than the other."""
+    top = TableScene(preset, hands=["", "57m", "66m"], draws=["6m"])
+    top.discard()
+    laid = {"chi": (1, "57m"), "pon": (2, "66m")}
+    for call in (first, second):
+        top.lay(*laid[call])
+        top.wait(apart)
+    top.move(top.deal.window, MELDS + laid[first if apart >= 1000 else "pon"][0])
+    top.wait(2000)
+    return [event[0] for event in top.told() if event[0] in (CHI, PON)]
+
+
+@cases(("ema2016",), ("samara2019",), ("tenhou",))
+def test_ema_3_3_1_pon_goes_before_chi_whoever_was_first(preset):
+    assert two_calls(preset, "chi", "pon", 200) == [PON]
+    assert two_calls(preset, "pon", "chi", 200) == [PON]
+
+
+def test_ema_3_3_1_pon_goes_before_chi_even_if_it_is_later():
+    top = TableScene(hands=["", "57m", "66m"], draws=["6m"])
+    top.discard()
+    top.lay(1, "57m")
+    top.take(1)
+    top.wait(1200)
+    top.lay(2, "66m")
+    top.wait(3000)
+    assert top.last()[0] == DISCARD
+    top.move(top.deal.window, MELDS + 2)
+    top.wait(2000)
+    assert top.last()[0] == PON
+
+
+def test_furiten_2_16_pon_goes_before_chi_at_the_same_time():
+    assert two_calls("furiten", "chi", "pon", 200) == [PON]
+
+
+def test_furiten_2_16_a_pon_clearly_later_than_chi_is_too_late():
+    assert two_calls("furiten", "chi", "pon", 1200) == [CHI]
+
+
+def test_furiten_2_16_a_chi_clearly_later_than_pon_is_too_late():
+    assert two_calls("furiten", "pon", "chi", 1200) == [PON]
+
+
+# Draws out of turn
+
+
+def out_of_turn(is_discarded=False):
+    top = TableScene("furiten")
+    top.discard()
+    top.move(top.tiles[53], RACK + 2)
+    if is_discarded:
+        top.move(top.deal.concealed(2)[0], RIVER + 2)
+    top.wait(5000)
+    return top
+
+
+def test_furiten_7_6_a_draw_out_of_turn_is_a_dead_hand_even_when_the_tile_is_back():
+    top = out_of_turn()
+    top.move(top.tiles[53], 0)
+    assert top.asked() == [(2, questions.WRONG_DRAW)]
+    top.press(0, 0)
+    assert top.last()[:3] == (RULING, 2, events.DEAD_HAND)
+    top.draw(1)
+    assert top.last() == (DRAW, 1, top.tiles[53])
+
+
+def test_furiten_7_6_found_after_the_discard_it_is_a_chombo():
+    top = out_of_turn(is_discarded=True)
+    assert (2, questions.WRONG_DRAW) in top.asked()
+    top.press(0, 0)
+    assert (events.VOID, 2) in top.happened()
+
+
+def test_furiten_7_6_play_goes_on_when_the_players_let_it_pass_and_the_tile_is_put_back():
+    top = out_of_turn()
+    top.press(0, 2)
+    top.wait(5000)
+    assert top.asked() == [(2, questions.OUT_OF_PLACE)]
+    top.move(top.tiles[53], 0)
+    assert top.asked() == []
+    top.draw(1)
+    assert top.last() == (DRAW, 1, top.tiles[53])
+
+
+def test_ema_3_4_7_who_discards_without_a_draw_has_too_few_tiles():
+    top = TableScene()
+    top.discard()
+    tile = top.deal.concealed(1)[0]
+    top.move(tile, RIVER + 1)
+    top.wait(5000)
+    assert top.asked() == [(1, questions.TILE_COUNT)]
+    top.press(0, 0)
+    assert top.last()[:3] == (RULING, 1, events.DEAD_HAND)
+    top.draw(1)
+    assert top.last() == (DISCARD, 1, tile)

@@ -1,0 +1,78 @@
+"""After power-up the session is what the journal says: as if the power had never gone."""
+
+from support.journal_sessions import Memory, happen, new_folder, power_up, sample
+
+from jantaku.record.journal import WALL
+from jantaku.referee import past as resume
+from jantaku.rules import books, events
+from jantaku.rules.match import Match
+from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.shown.table import Table
+
+
+def standing(match):
+    """All that a match knows."""
+    return [
+        (match.round, match.honba, match.deposits, match.scores),
+        (match.over, match.replay, match.may_stop, match.penalties, match.substitutes),
+    ]
+
+
+def shown(table):
+    """What the displays show of a game."""
+    counters = (table.dealer, table.round, table.honba, table.deposits, table.turn, table.riichi)
+    return [counters, table.scores, table.wins, table.end, table.parts]
+
+
+def test_match_deal_and_displays_are_those_of_the_event_before_the_cut():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    match = Match(books.load("ema2016"))
+    table = Table(match.rules)
+    deal = None
+    for at, (event, step) in enumerate(sample()[:-1]):
+        happen(journal, event, step)
+        if event[0] == events.DEAL_START:
+            deal = RiichiDeal(match.rules, event[1], *event[3:])
+        elif deal is not None:
+            deal.apply(event)
+        table.happened(events.public(event), deal)
+        if event[0] == events.REVEAL:
+            match.settle(deal)
+            deal = None
+        if at % 5 and event[0] not in (events.DEAL_START, events.REVEAL):
+            continue
+        again = Table(books.load("furiten"))
+        past = resume.session(power_up(folder, memory), again)
+        assert standing(past.match) == standing(match)
+        assert shown(again) == shown(table)
+        assert (past.deal is None) == (deal is None)
+        if deal is not None:
+            assert past.deal.phase == deal.phase
+            assert past.deal.place == deal.place
+
+
+def test_the_wall_is_known_once_the_table_is_bound_to_it():
+    folder, memory = new_folder(), Memory()
+    walls = []
+    for event, step in sample():
+        journal = power_up(folder, memory)
+        happen(journal, event, step)
+        if journal.in_deal and event[0] in (events.DICE, events.COMMIT):
+            walls.append(resume.session(journal, Table(books.load("ema2016"))).wall)
+            bound = event[0] == events.COMMIT and event[2] == WALL
+            assert walls[-1] == (event[3] if bound else b"")
+    assert len([wall for wall in walls if wall]) == 2
+
+
+def test_the_clock_of_the_session_goes_on_where_it_stood():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    now = 0
+    for event, step in sample()[:-1]:
+        now += step
+        happen(journal, event, now)
+        if event[0] == events.DICE:
+            rolled = now
+    past = resume.session(power_up(folder, memory), Table(books.load("ema2016")))
+    assert (past.elapsed, past.rolled, past.number) == (now, rolled, 2)

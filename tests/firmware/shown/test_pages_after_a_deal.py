@@ -1,0 +1,193 @@
+"""Settlement, questions and the standing, on the display of each seat."""
+
+import framebuf
+from support.cases import cases
+
+from jantaku.referee import infractions, questions
+from jantaku.rules import books, events, payments
+from jantaku.rules.match import Match, final
+from jantaku.rules.riichi import yaku
+from jantaku.shown import difference_page, font, glyphs, question_page, record_page, standing_page
+from jantaku.shown.riichi import settlement_page
+from jantaku.shown.table import Table
+from jantaku.shown.words import Words
+
+RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
+
+LEFT, RIGHT = range(160), range(164, 256)
+LANGUAGES = (("en",), ("ru",), ("ja",))
+
+
+def canvas():
+    return framebuf.FrameBuffer(bytearray(8192), 256, 64, framebuf.GS4_HMSB)
+
+
+def part(drawn, columns, rows=range(64)):
+    return [[drawn.pixel(x, y) for x in columns] for y in rows]
+
+
+def table(names, han=4, fu=30, seat=1, from_seat=3):
+    shown = Table(books.load("ema2016"))
+    numbers = yaku.names()
+    won = [(numbers.index(name), 1) for name in names]
+    shown.wins = [(events.WIN, seat, from_seat, 5, b"", han, fu, won)]
+    shown.parts = [(payments.BASE, 3, 1, 7700), (payments.HONBA, 3, 1, 300)]
+    return shown
+
+
+def settlement(shown, seat=0, page=0):
+    drawn = canvas()
+    settlement_page.draw(drawn, shown, seat, settlement_page.contents(shown)[page])
+    return drawn
+
+
+FEW = ("riichi", "pinfu")
+MANY = ("riichi", "ippatsu", "menzen_tsumo", "pinfu", "tanyao", "iipeikou", "sanshoku_doujun")
+
+
+def test_a_hand_of_few_yaku_takes_one_page():
+    assert len(settlement_page.contents(table(FEW, han=2))) == 1
+
+
+def test_a_hand_of_many_yaku_takes_several_and_they_differ():
+    shown = table(MANY, han=9)
+    assert len(settlement_page.contents(shown)) == 2
+    assert part(settlement(shown, page=0), LEFT) != part(settlement(shown, page=1), LEFT)
+
+
+def test_every_winner_has_a_page():
+    shown = table(FEW, han=2)
+    shown.wins.append(shown.wins[0][:1] + (2,) + shown.wins[0][2:])
+    assert len(settlement_page.contents(shown)) == 2
+    assert part(settlement(shown, page=0), LEFT) != part(settlement(shown, page=1), LEFT)
+
+
+@cases(("han", 5), ("fu", 40))
+def test_han_and_fu_are_shown(name, value):
+    assert part(settlement(table(FEW)), LEFT) != part(settlement(table(FEW, **{name: value})), LEFT)
+
+
+def test_dora_are_what_the_yaku_leave_of_the_han():
+    assert part(settlement(table(FEW, han=2)), LEFT) != part(settlement(table(FEW, han=3)), LEFT)
+
+
+def test_all_four_changes_are_at_every_seat_and_the_own_one_is_bright():
+    shown = table(FEW)
+    for seat in range(4):
+        drawn = settlement(shown, seat)
+        brightest = [
+            max([max(row) for row in part(drawn, RIGHT, range(16 * wind, 16 * wind + 14))])
+            for wind in range(4)
+        ]
+        assert [level == 15 for level in brightest] == [wind == seat for wind in range(4)]
+
+
+@cases(
+    ((events.DRAW_END, 0, 5, 0),),
+    ((events.DRAW_END, 0, 0, 0),),
+    ((events.DRAW_END, 0, 5, 2),),
+    ((events.ABORT, 0, events.FOUR_WINDS),),
+    ((events.ABORT, 0, events.TRIPLE_RON),),
+    ((events.VOID, 1, events.CHOMBO),),
+    ((events.VOID, 0, events.REDEAL),),
+)
+def test_a_deal_that_nobody_won_says_how_it_ended(end):
+    shown = Table(books.load("tenhou"))
+    shown.end = end
+    assert len(settlement_page.contents(shown)) == 1
+    assert max([max(row) for row in part(settlement(shown), LEFT)]) == 15
+
+
+@cases(*LANGUAGES)
+def test_no_name_of_a_yaku_is_wider_than_its_column(language):
+    words = Words(language)
+    for name in yaku.names():
+        assert font.width(glyphs.SMALL, words[name] + " 13,") <= 160
+
+
+def question(kind, choices):
+    drawn, table = canvas(), Table(books.load("ema2016"))
+    question_page.draw(drawn, table, (1, kind, choices), question_page.lines(table, 1, kind))
+    return drawn
+
+
+def test_labels_stand_above_the_buttons_they_lie_on():
+    drawn = question(questions.FALSE_WIN, infractions.false_win(books.load("ema2016"), ""))
+    lit = [drawn.pixel(64 * button + 2, 50) == 15 for button in range(4)]
+    assert lit == [True, False, True, False]
+
+
+def test_a_question_that_tiles_answer_has_no_labels():
+    drawn = question(questions.PUT_BACK, b"")
+    assert max([max(row) for row in part(drawn, range(256), range(48, 64))]) == 0
+
+
+@cases(*LANGUAGES)
+def test_every_question_and_its_section_fits_the_page_in_every_book(language):
+    for preset in books.RIICHI:
+        shown = Table(books.load(preset), 0, language)
+        for kind in range(questions.AGARI_YAME + 1):
+            lines = question_page.lines(shown, 1, kind)
+            assert len(lines) <= 3
+            assert all(font.width(glyphs.SMALL, line) <= 253 for line in lines)
+
+
+@cases(*LANGUAGES)
+def test_every_label_fits_its_button(language):
+    words = Words(language)
+    for choice in range(questions.STOP + 1):
+        assert font.width(glyphs.SMALL, words[questions.label(choice)]) <= 62
+
+
+def test_the_standing_has_the_best_on_top_and_the_own_line_bright():
+    shown = Table(books.load("ema2016"))
+    match = Match(shown.rules)
+    match.scores = [20000, 45000, 30000, 25000]
+    shown.final = final(match)
+    drawn = canvas()
+    for seat, row in ((1, 0), (2, 1), (3, 2), (0, 3)):
+        standing_page.draw(drawn, shown, seat)
+        lines = [part(drawn, range(256), range(16 * at, 16 * at + 14)) for at in range(4)]
+        brightest = [max([max(line) for line in rows]) for rows in lines]
+        assert [level == 15 for level in brightest] == [at == row for at in range(4)]
+
+
+# The record
+
+
+def record(number=7, head="3fa2 91c0", is_crowded=False):
+    shown = Table(books.load("ema2016"))
+    shown.number, shown.head, shown.is_crowded = number, head, is_crowded
+    drawn = canvas()
+    record_page.draw(drawn, shown)
+    return part(drawn, range(256))
+
+
+def test_the_record_page_tells_the_deal_and_its_head():
+    assert record(number=8) != record() != record(head="3fa2 91c1")
+
+
+def test_a_record_that_is_nearly_full_says_so():
+    assert record(is_crowded=True)[:18] == record()[:18]
+    assert record(is_crowded=True) != record()
+
+
+def test_there_is_no_such_page_before_the_first_deal():
+    shown = Table(books.load("ema2016"))
+    assert not record_page.is_wanted(shown)
+    shown.is_crowded = True
+    assert record_page.is_wanted(shown)
+
+
+# Differences
+
+
+def test_differences_are_told_from_the_own_score():
+    shown = Table(books.load("ema2016"))
+    shown.scores = [20000, 45000, 30000, 25000]
+    drawn = canvas()
+    difference_page.draw(drawn, shown, 1)
+    rows = [part(drawn, range(160, 256), range(16 * at, 16 * at + 14)) for at in range(4)]
+    brightest = [max([max(line) for line in row]) for row in rows]
+    assert brightest[1] == 0
+    assert min(brightest[:1] + brightest[2:]) > 0

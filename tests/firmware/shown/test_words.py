@@ -1,0 +1,55 @@
+"""The same words in every language, each of them printable on a display."""
+
+from support.cases import cases, raises
+
+from jantaku.referee import questions
+from jantaku.rules import payments
+from jantaku.rules.riichi import value, yaku
+from jantaku.shown import glyphs
+from jantaku.shown.words import LANGUAGES, Words
+
+EACH = [(language,) for language in LANGUAGES]
+
+
+def test_a_key_has_words():
+    assert Words("en")["pinfu"] == "pinfu"
+    assert Words("ru")["pinfu"] == "пинфу"
+    assert Words("ja")["pinfu"] == "平和"
+
+
+@cases(*EACH)
+def test_every_language_has_words_for_the_same_keys_in_the_same_order(language):
+    assert Words(language).keys() == Words("en").keys()
+
+
+@cases(*EACH)
+def test_placeholders_are_those_of_english(language):
+    words, english = Words(language), Words("en")
+    for key in words.keys():  # noqa: SIM118 - it is no dict
+        for mark in ("%s", "%d"):
+            assert words[key].count(mark) == english[key].count(mark), key
+
+
+@cases(*EACH)
+def test_there_is_a_word_for_every_yaku_limit_payment_question_and_label(language):
+    words = Words(language)
+    for key in yaku.names() + list(value.LIMITS[1:]):
+        assert words[key]
+    for reason in range(payments.HONBA, payments.CHOMBO + 1):
+        assert words[payments.name(reason)]
+    for kind in range(questions.AGARI_YAME + 1):
+        assert words[questions.name(kind) + "?"].count("%s") == 1
+    for choice in range(questions.STOP + 1):
+        assert words[questions.label(choice)]
+
+
+@cases(*EACH)
+def test_every_letter_has_a_glyph(language):
+    words = Words(language)
+    for key in words.keys():  # noqa: SIM118 - it is no dict
+        for letter in words[key]:
+            assert letter in glyphs.SMALL[1], key
+
+
+def test_an_unknown_key_is_a_mistake():
+    assert "tsumogiri" in str(raises(KeyError, Words("en").__getitem__, "tsumogiri"))

@@ -1,0 +1,26 @@
+"""A table whose flash cannot be read keeps its files in RAM, with the real LittleFS."""
+
+import os
+
+import vfs
+
+from jantaku import files
+from jantaku.record.device_key import DeviceKey
+from jantaku.table import spare_storage
+
+RUNTIMES = ("micropython",)  # vfs
+
+
+def test_a_table_finds_the_files_it_wrote():
+    before = os.getcwd()
+    spare_storage.mount("/spare")
+    try:
+        public = DeviceKey(".").public
+        assert DeviceKey(".").public == public
+        files.make_folder("journal")
+        files.replace("journal/1", b"x" * 3000)
+        assert files.read("journal/1") == b"x" * 3000
+        assert sorted(os.listdir("/spare")) == ["device.key", "journal"]
+    finally:
+        os.chdir(before)
+        vfs.umount("/spare")

@@ -1,0 +1,133 @@
+"""`jantaku sim` and what it draws."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from support.recorded_hands import SAMPLE
+
+from jantaku_host.bench import runtime
+from jantaku_host.cli.main import main
+from jantaku_host.show.terminal import braille
+
+
+def test_sim_draws_four_displays_and_the_status() -> None:
+    result = CliRunner().invoke(main, ["sim", "--deals", "0", "--rules", "tenhou"])
+    assert result.exit_code == 0, result.output
+    for seat in range(4):
+        assert f"seat {seat}" in result.output
+    assert result.output.count("25,000") == 4
+    assert max(map(len, result.output.splitlines())) <= 132
+
+
+def test_unknown_rules_are_refused_with_those_there_are() -> None:
+    result = CliRunner().invoke(main, ["sim", "--rules", "calvinball"])
+    assert result.exit_code == 2
+    assert "ema2016" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_without_micropython_sim_says_what_is_missing(monkeypatch) -> None:
+    monkeypatch.setenv("MICROPYTHON", "/nonexistent/micropython")
+    result = CliRunner().invoke(main, ["sim", "--deals", "0"])
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+
+
+SCRIPT = ["sim", "--script", str(SAMPLE), "--level", "movements", "--pace", "fast"]
+
+
+def test_sim_plays_recorded_deals_and_ends_with_the_figures() -> None:
+    result = CliRunner().invoke(main, [*SCRIPT, "--deals", "2", "--json"])
+    assert result.exit_code == 0, result.output
+    deal, _, figures = map(json.loads, result.stdout.splitlines())
+    assert (deal["game"], deal["wrong"]) == ("bot-35", [])
+    assert figures["deals"] == 2
+    assert figures["events"] > 2 * 53
+    assert (figures["events_wrong"], figures["payouts_wrong"], figures["asks"]) == (0, 0, 0)
+    assert set(figures["latency_ms"]) == {"draw", "discard"}
+    assert figures["heap_peak"] > 0
+
+
+def test_sim_tells_people_what_the_table_says() -> None:
+    arguments = ["sim", "--script", str(SAMPLE), "--deals", "1", "--fault", "reader=0"]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 1
+    assert "The reader of East's wall is dead" in result.stdout
+
+
+def test_bots_play_and_the_record_is_pulled_verified_audited_and_played_again(tmp_path) -> None:
+    path = tmp_path / "game.jtk"
+    arguments = ["sim", "--deals", "2", "--level", "movements", "--pace", "fast"]
+    book = ["--rules", "furiten", "--runtime", "cpython"]
+    result = CliRunner().invoke(main, [*arguments, *book, "--record", str(path)])
+    assert result.exit_code == 0, result.output
+    assert "final standing" in result.stdout
+    assert "2 deals recomputed, everything agrees" in result.stdout
+    assert CliRunner().invoke(main, ["verify", str(path)]).exit_code == 0
+    again = ["sim", "--script", str(path), "--level", "movements", "--pace", "fast"]
+    assert CliRunner().invoke(main, again).exit_code == 0
+
+
+def test_equal_seeds_make_equal_records_to_the_byte(tmp_path) -> None:
+    paths = [tmp_path / "one.jtk", tmp_path / "other.jtk", tmp_path / "third.jtk"]
+    for path, seed in zip(paths, ("7", "7", "8"), strict=True):
+        arguments = ["sim", "--deals", "1", "--pace", "fast", "--miss", "0.02", "--seed", seed]
+        result = CliRunner().invoke(main, [*arguments, "--json", "--record", str(path)])
+        assert result.exit_code == 0, result.output
+    one, other, third = (path.read_bytes() for path in paths)
+    assert one == other
+    assert one != third
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--script", "no_such_file.jsonl"], "no_such_file.jsonl"),
+        (["--script", str(SAMPLE), "--fault", "gremlins"], "no fault is called"),
+        (["--record", "no_such_folder/game.jtk"], "no_such_folder"),
+    ],
+)
+def test_sim_says_what_it_cannot_do(arguments: list[str], said: str) -> None:
+    result = CliRunner().invoke(main, ["sim", *arguments])
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_without_an_image_there_is_no_emulated_pico(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runtime, "MICROPYTHON", Path("build/no_such_image.uf2"))
+    result = CliRunner().invoke(main, ["sim", "--runtime", "rp2040", "--deals", "1"])
+    assert result.exit_code == 2
+    assert result.stderr == "Error: build/no_such_image.uf2 is not there: make firmware\n"
+
+
+def test_a_line_that_is_no_deal_is_said_and_left_out(tmp_path) -> None:
+    path = tmp_path / "hands.jsonl"
+    with gzip.open(SAMPLE) as lines:
+        path.write_bytes(b"{}\n" + next(lines))
+    arguments = ["sim", "--script", str(path), "--level", "movements", "--pace", "fast", "--json"]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 2
+    assert "line 1" in result.stderr
+    assert json.loads(result.stdout.splitlines()[-1])["deals"] == 1
+
+
+def test_braille_draws_a_dot_for_a_pixel() -> None:
+    picture = [b"\x0f\x00", b"\x00\x00", b"\x00\x00", b"\x00\x0f"]
+    assert braille(picture, 1) == "\u2881"
+
+
+def test_braille_shrinks_a_picture_to_the_columns_there_are() -> None:
+    lines = braille([b"\x0f" * 256] * 64, 32).splitlines()
+    assert {len(line) for line in lines} == {32}
+    assert set("".join(lines)) == {"\u28ff"}
+
+
+def test_a_script_that_cannot_be_read_is_one_line_and_no_figures(tmp_path) -> None:
+    result = CliRunner().invoke(main, ["sim", "--script", str(tmp_path / "none.jsonl")])
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1

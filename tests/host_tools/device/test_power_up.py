@@ -1,0 +1,179 @@
+"""The real program on MicroPython, switched on in the middle of things."""
+
+import time
+from pathlib import Path
+
+import pytest
+from support import bot_session
+from support.simulated_club import Club
+from support.waiting import PATIENCE_S, let_pass, press, wait_until
+
+from jantaku import board
+from jantaku.referee import questions
+from jantaku.rules import events
+from jantaku_host.bench.table import Table
+from jantaku_host.device.cable import Device
+
+SESSION = [*bot_session.session()]
+DEALT_AGAIN = [events.VOID, events.SETTLE, events.DEAL_END, events.REVEAL]
+SEEN_S = 2.2  # who presses later has seen the settlement
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    return Club(tmp_path)
+
+
+def first(kind: int) -> int:
+    """Where in the session that happens first."""
+    return next(index for index, (event, _) in enumerate(SESSION) if event[0] == kind)
+
+
+def play(club: Club, count: int) -> None:
+    """So many events of the sample have happened when the power goes."""
+    club.play(b"".join(events.encode(*each) for each in SESSION[:count]))
+
+
+def told(table: Table, last: int, block: int = 1) -> list[tuple]:
+    """The public events of a block, up to one of that kind."""
+    found: list[tuple] = []
+    end = time.monotonic() + PATIENCE_S
+
+    def in_time() -> None:
+        assert time.monotonic() < end, f"no {events.name(last)} after {found}"
+
+    with Device(table.port) as device:
+        for _, _, data in device.watch(block, on_free=in_time):
+            found.append(events.decode(data)[0])
+            if found[-1][0] == last:
+                return found
+    raise AssertionError("a watch does not end by itself")
+
+
+def button(seat: int, name: str) -> int:
+    return len(board.BUTTONS) * seat + board.BUTTONS.index(name)
+
+
+@pytest.mark.parametrize("written", ["the win", "the payment", "the end of the deal"])
+def test_a_payout_that_the_power_cut_short_is_paid_once_and_whole(club: Club, written: str) -> None:
+    behind = ["the win", "the payment", "the end of the deal"].index(written)
+    play(club, first(events.SETTLE) + behind)
+    with club.power_up() as table:
+        club.ready(table)
+        let_pass(table, SEEN_S)
+        press(table, button(0, "riichi"))
+        found = told(table, events.REVEAL)
+    kinds = [event[0] for event in found]
+    assert [kinds.count(kind) for kind in (events.SETTLE, events.DEAL_END)] == [1, 1]
+    start, end = first(events.SETTLE), first(events.DEAL_END)
+    assert [event for event in found if event[0] in (events.SETTLE, events.DEAL_END)] == [
+        SESSION[start][0],
+        SESSION[end][0],
+    ]
+
+
+def test_a_deal_without_a_wall_is_dealt_again(club: Club) -> None:
+    play(club, first(events.DICE) + 1)
+    with club.power_up() as table:
+        club.ready(table)
+        found = told(table, events.REVEAL)
+    assert [event[0] for event in found[-4:]] == DEALT_AGAIN
+    assert found[-2][2] == (30000,) * 4
+
+
+def test_a_question_that_was_open_when_the_power_went_is_decided_after_it(club: Club) -> None:
+    choices = bytes((questions.CHOMBO, questions.DEAD_HAND))
+    ask = events.encode((events.ASK, 1, questions.FALSE_WIN, choices), 0)
+    happened = [events.encode(*each) for each in SESSION[: first(events.DICE) + 60]]
+    club.play(b"".join([*happened, ask]))
+    with club.power_up() as table:
+        club.ready(table)
+        press(table, button(0, "riichi"))
+        found = told(table, events.VOID)
+    assert found[-2:] == [
+        (events.ANSWER, 0, questions.FALSE_WIN, questions.CHOMBO),
+        (events.VOID, 1, events.CHOMBO),
+    ]
+
+
+def test_who_holds_riichi_down_at_a_table_without_a_session_is_its_first_east(club: Club) -> None:
+    with club.power_up() as table:
+        club.ready(table)
+        table.buttons.press(button(2, "riichi"), True)
+        (start, *_) = told(table, events.COMMIT)
+    assert start[3] == "furiten"
+    assert start[7] == 2
+
+
+def test_riichi_and_referee_of_a_seat_held_at_power_up_give_the_console(club: Club) -> None:
+    play(club, first(events.DICE) + 60)
+    table = club.power_up()
+    for name in ("riichi", "referee"):
+        table.buttons.press(button(3, name), True)
+    with table:
+        table.finish(PATIENCE_S)  # the program has ended; on the board the prompt follows
+    with club.power_up() as table:
+        club.ready(table)
+        found = told(table, events.REVEAL)
+    assert [event[0] for event in found[-4:]] == DEALT_AGAIN
+
+
+def test_a_ruling_of_the_referee_counts_at_once(club: Club) -> None:
+    play(club, first(events.DICE) + 60)
+    with club.power_up() as table:
+        club.ready(table)
+        club.install_keys()
+        refused = club.run("ruling", "--seat", "2", "--kind", "fine", "--amount", "100000")
+        assert refused.exit_code == 1
+        assert len(refused.stderr.splitlines()) == 1
+        ruled = club.run("ruling", "--seat", "2", "--kind", "dead-hand", "--reason", "too slow")
+        assert ruled.exit_code == 0
+        assert "dead-hand, seat 2, too slow" in ruled.output
+        assert told(table, events.RULING)[-1][1:4] == (2, events.DEAD_HAND, 0)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("--seat", "1"),
+        ("--kind", "dead-hand"),
+        ("--seat", "1", "--kind", "fine"),
+        ("--seat", "1", "--kind", "dead-hand", "--amount", "3"),
+        ("--seat", "1", "--kind", "dead-hand", "--undo", "1"),
+        ("--void", "chombo"),
+        ("--seat", "1", "--void", "chombo", "--reason", "x"),
+    ],
+)
+def test_a_ruling_that_is_half_said_is_wrong_use(club: Club, arguments: tuple[str, ...]) -> None:
+    result = club.run("ruling", *arguments)
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_reader_that_does_not_come_up_is_in_the_log(club: Club) -> None:
+    table = club.power_up()
+    table.readers[4].faults.dead = True
+    with table:
+        club.ready(table)
+        club.install_keys()
+        wait_until(lambda: "1's rack" in club.run("log").output, "the reader is not in the log")
+        wait_until(lambda: "heap" in club.run("log").output, "the heap is not in the log")
+
+
+@pytest.mark.parametrize("file", ["opening", "00000001"])
+def test_a_record_that_cannot_be_read_is_left_as_it_is_and_the_table_says_so(
+    club: Club, file: str
+) -> None:
+    play(club, len(SESSION))
+    stored = club.flash / "journal" / file
+    spoiled = bytearray(stored.read_bytes())
+    spoiled[40] ^= 1
+    stored.write_bytes(spoiled)
+    with club.power_up() as table:
+        club.ready(table)
+        assert "the record cannot be read and was left as it is" in club.run("status").output
+        assert club.install_keys().exit_code == 0
+        assert "BadBlock at File" in club.run("log").output
+        assert "! table       says: the record cannot be read" in club.run("doctor").output
+    assert stored.read_bytes() == spoiled

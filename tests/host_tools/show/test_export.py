@@ -1,0 +1,212 @@
+"""`jantaku export`: what is written in the formats of others is read back and agrees."""
+
+import csv
+import json
+import os
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from click.testing import CliRunner, Result
+from support import bot_records, bot_session
+from support.recorded_hands import SAMPLE, deals, disagreements
+from support.table_records import evening, record
+
+from jantaku.rules import books, events
+from jantaku_host.cli.main import main
+from jantaku_host.record.formats import tenhou
+from jantaku_host.record.recorded import Deal
+from jantaku_host.review.audit import audit
+
+
+def export(form: str, source: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(main, ["export", "--format", form, str(source), *arguments])
+
+
+def exported(form: str, source: Path, folder: Path) -> Path:
+    file = folder / f"out.{form}"
+    result = export(form, source, "-o", str(file))
+    assert result.exit_code == 0, result.output
+    return file
+
+
+@pytest.fixture(params=["the bot's hands", *books.RIICHI])
+def source(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """Games of the bot as JSON lines, and a table's own record by each book."""
+    if request.param == "the bot's hands":
+        return SAMPLE
+    file = tmp_path / "table.jtk"
+    file.write_bytes(evening(request.param, seed=4, deals=9))
+    return file
+
+
+def faces(deal: Deal) -> list[tuple]:
+    """What everybody saw: which of four equal tiles it was is nobody's business."""
+    reds = books.load(deal.preset, **deal.options).red_fives
+    found = []
+    for event in deal.events:
+        if event[0] in (events.DRAW, events.DISCARD, events.CHI, events.PON, events.KAN):
+            red = event[2] in (16, 52, 88, 53)[:reds]
+            found.append((event[0], (event[1] - deal.dealer) % 4, event[2] >> 2, red))
+    return found
+
+
+@pytest.mark.parametrize("form", ["tenhou", "mjai"])
+def test_an_exported_game_is_read_back_as_it_was_and_agrees(
+    form: str, source: Path, tmp_path: Path
+) -> None:
+    before, file = deals(source), exported(form, source, tmp_path)
+    after = deals(file)
+    assert [faces(deal) for deal in after] == [faces(deal) for deal in before]
+    assert [sorted(d.scores_end) for d in after] == [sorted(d.scores_end) for d in before]
+    assert [(d.round, d.honba, d.deposits) for d in after] == [
+        (d.round, d.honba, d.deposits) for d in before
+    ]
+    assert disagreements(file) == []
+
+
+@pytest.mark.parametrize("reds", [0, 3])
+def test_a_game_of_others_tells_no_rule_book_and_may_have_no_red_fives(
+    reds: int, tmp_path: Path
+) -> None:
+    records = tmp_path / "game.jsonl"
+    game = bot_records.game(41, red_fives=reds)
+    records.write_text("".join(json.dumps(record) + "\n" for record in game))
+    for form in ("mjai", "tenhou"):
+        rows = [json.loads(line) for line in exported(form, records, tmp_path).open()]
+        del rows[0]["jantaku"]
+        file = tmp_path / "others"
+        file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+        assert [problems for _, problems in audit(file)] == [[] for _ in game]
+
+
+@pytest.mark.parametrize("form", ["tenhou", "mjai"])
+def test_two_winners_with_riichi_look_under_the_same_indicators(form: str, tmp_path: Path) -> None:
+    records = tmp_path / "game.jsonl"
+    last = bot_records.game(226)[-1]
+    assert [len(win["ura"]) for win in last["result"]["wins"]] == [2, 2]
+    records.write_text(json.dumps(last))
+    (back,) = deals(exported(form, records, tmp_path))
+    assert back.wins[0].ura == back.wins[1].ura
+    assert [problems for _, problems in audit(tmp_path / f"out.{form}")] == [[]]
+
+
+def change_points(game: dict) -> None:
+    next(row for row in game["log"] if row[16][0] == "和了")[16][1][0] += 100
+
+
+def change_yaku(game: dict) -> None:
+    next(row for row in game["log"] if row[16][0] == "和了")[16][2][4] = "二盃口(3飜)"
+
+
+def change_discard(game: dict) -> None:
+    game["log"][0][6][0] = 47 if game["log"][0][6][0] != 47 else 46
+
+
+def change_dora(game: dict) -> None:
+    for row in game["log"]:
+        for at, text in enumerate(row[16][2] if row[16][0] == "和了" else ()):
+            if str(text).startswith("ドラ("):
+                row[16][2][at] = "ドラ(9飜)"
+                return
+
+
+def change_start(game: dict) -> None:
+    game["log"][1][1][0] += 100
+
+
+@pytest.mark.parametrize(
+    "change", [change_points, change_yaku, change_discard, change_dora, change_start]
+)
+def test_a_changed_tenhou_game_disagrees(change, tmp_path: Path) -> None:
+    game = json.loads(exported("tenhou", SAMPLE, tmp_path).read_text().splitlines()[0])
+    change(game)
+    file = tmp_path / "changed.json"
+    file.write_text(json.dumps(game, indent=2))
+    assert CliRunner().invoke(main, ["audit", str(file)]).exit_code == 1
+
+
+def test_tenhou_has_a_line_a_game_with_its_reference_and_final_scores(tmp_path: Path) -> None:
+    games = [json.loads(line) for line in exported("tenhou", SAMPLE, tmp_path).open()]
+    assert [game["ref"] for game in games] == ["bot-35", "bot-31", "bot-10", "bot-12"]
+    for game in games:
+        assert sum(game["sc"][::2]) == 100000
+        assert round(sum(game["sc"][1::2]), 1) == 0
+        assert all(len(row) == 17 for row in game["log"])
+
+
+def test_a_link_has_one_hand_that_is_read_back() -> None:
+    result = export("tenhou", SAMPLE, "--game", "bot-12", "--links")
+    link = result.output.splitlines()[0]
+    assert link.startswith("https://tenhou.net/6/#json=")
+    game = json.loads(unquote(link.partition("#json=")[2]))
+    assert len(list(tenhou.read("link", 1, game))) == 1
+
+
+def test_kobalab_has_a_line_a_game_and_mjai_begins_with_its_players(tmp_path: Path) -> None:
+    assert len(exported("kobalab", SAMPLE, tmp_path).read_text().splitlines()) == 4
+    first = json.loads(exported("mjai", SAMPLE, tmp_path).read_text().splitlines()[0])
+    assert first["type"] == "start_game"
+    assert len(first["names"]) == 4
+
+
+def test_csv_has_the_columns_of_ema(tmp_path: Path) -> None:
+    file = tmp_path / "table.jtk"
+    file.write_bytes(evening())
+    rows = list(csv.DictReader(export("csv", file).output.splitlines()))
+    assert list(rows[0]) == ["place", "name", "score", "games", "ema_id"]
+    assert {row["name"] for row in rows} == {"Aya", "Борис", "Chloé", "大輔"}
+    assert sum(int(row["score"]) for row in rows) == 0
+
+
+def test_ema_numbers_come_from_the_record_and_stand_nowhere_but_in_the_results(
+    tmp_path: Path,
+) -> None:
+    happening = list(bot_session.session(deals=2))
+    start, step = happening[0]
+    players = "Aya 04010001\nБорис\nChloé 11990023\n大輔"
+    file = tmp_path / "table.jtk"
+    file.write_bytes(record([((*start[:6], players, *start[7:]), step), *happening[1:]]))
+    rows = list(csv.DictReader(export("csv", file).output.splitlines()))
+    assert {row["name"]: row["ema_id"] for row in rows} == {
+        "Aya": "04010001", "Борис": "", "Chloé": "11990023", "大輔": "",
+    }  # fmt: skip
+    for form in ("tenhou", "mjai", "kobalab", "html", "replay"):
+        assert "04010001" not in export(form, file).output, form
+
+
+def test_what_is_not_there_is_said(tmp_path: Path) -> None:
+    assert export("tenhou", SAMPLE, "--game", "none").exit_code == 2
+    assert export("mjai", SAMPLE, "--links").exit_code == 2
+    assert export("tenhou", tmp_path / "none.jtk").exit_code == 2
+    assert export("chess", SAMPLE).exit_code == 2
+
+
+def test_a_file_that_cannot_be_written_is_said_and_nothing_is_left(tmp_path: Path) -> None:
+    result = export("csv", SAMPLE, "-o", str(tmp_path / "no" / "such.csv"))
+    assert result.exit_code == 2
+    assert "No such file" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_stays_one_and_a_pipe_is_written_to(tmp_path: Path) -> None:
+    link, pipe = tmp_path / "latest.csv", tmp_path / "pipe"
+    link.symlink_to("evening.csv")
+    assert export("csv", SAMPLE, "-o", str(link)).exit_code == 0
+    assert link.is_symlink()
+    assert (tmp_path / "evening.csv").read_text().startswith("place,")
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert export("csv", SAMPLE, "-o", str(pipe)).exit_code == 0
+    assert os.read(reader, 1 << 16) == link.read_bytes()
+    os.close(reader)
+    assert pipe.is_fifo()
+
+
+def test_results_by_one_of_several_rule_books(tmp_path: Path) -> None:
+    file = tmp_path / "table.jtk"
+    file.write_bytes(record(bot_session.session("ema2016"), bot_session.session("furiten")))
+    mixed = export("csv", file)
+    assert (mixed.exit_code, len(mixed.stderr.splitlines())) == (2, 1)
+    assert "choose with --rules" in mixed.stderr
+    assert export("csv", file, "--rules", "furiten").stdout.count("\n") == 5

@@ -1,0 +1,1 @@
+"""What tests share. What runs on MicroPython too says so."""

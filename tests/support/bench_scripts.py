@@ -1,0 +1,39 @@
+"""Recorded deals as scripts for the simulated table, and how noisy its radio is in tests."""
+
+from itertools import islice
+
+from support.recorded_hands import REAL, SAMPLE
+
+from jantaku.rules import events
+from jantaku_host.bench.script import Script, recorded
+from jantaku_host.record.reading import read
+from jantaku_host.record.recorded import Deal
+
+NOISE = {"miss": 0.02, "bleed": 0.01, "pace": "fast"}
+
+
+def real(number: int) -> Script:
+    """A hand of the real file where it lies beside the checkout, else of the sample."""
+    deal = next(islice(read(REAL if REAL.exists() else SAMPLE), number, None))
+    assert isinstance(deal, Deal)
+    return recorded(deal)
+
+
+def sample() -> list[Script]:
+    """All deals of the sample."""
+    return [recorded(item) for item in read(SAMPLE) if isinstance(item, Deal)]
+
+
+def shortest() -> Script:
+    """The sample's deal with the fewest events."""
+    return min(sample(), key=lambda script: len(script.happening))
+
+
+def with_kans() -> Script:
+    """The sample's deal with the most kans."""
+
+    def kans(script: Script) -> int:
+        kinds = (events.KAN, events.ANKAN, events.KAKAN)
+        return sum(event[0] in kinds for event in script.happening)
+
+    return max(sample(), key=kans)

@@ -1,0 +1,57 @@
+"""A session of the bot as the events a referee would hand to the journal.
+
+python tests/support/bot_session.py > tests/records/session.events    makes the sample
+
+The sample is for both runtimes: canonical events in one run of bytes. Its `commit` to the wall
+holds the wall itself and its `reveal` nothing: digest and salt are the journal's business
+(`sessions.happen`).
+"""
+
+import json
+import random
+import sys
+from hashlib import sha256
+
+from jantaku.record.journal import WALL
+from jantaku.referee import fair_dice
+from jantaku.rules import books, events
+from jantaku.rules.match import Match
+from jantaku.rules.riichi.deal import RiichiDeal
+from support import riichi_bot
+from support.table_top import order_of
+
+
+def session(preset="ema2016", seed=167, deals=2, **options):
+    """`(event, milliseconds since the one before)`, from `session_start` to `session_end`."""
+    rng = random.Random(seed)
+    match = Match(books.load(preset, **options))
+    players = "Aya\nБорис\nChloé\n大輔"
+    yield (events.SESSION_START, 0, 1, preset, json.dumps(options), "1", players, 0, 0), 0
+    for number in range(1, deals + 1):
+        if match.over:
+            break
+        state = (match.round, match.honba, match.deposits, tuple(match.scores))
+        wall = riichi_bot.Wall(riichi_bot.shuffled(rng, 0.1))
+        deal = RiichiDeal(match.rules, match.dealer, *state)
+        nonce, presses = sha256(bytes((seed & 255, number))).digest(), bytearray()
+        yield (events.COMMIT, 0, fair_dice.DICE, fair_dice.commitment(nonce)), 4
+        fair_dice.note_press(presses, match.dealer, 4711 * number)
+        faces = fair_dice.roll(nonce, bytes(presses))
+        yield (events.DEAL_START, match.dealer, number, *state), rng.randrange(9000)
+        yield (events.DICE, match.dealer, *faces), 1500
+        yield (events.COMMIT, 0, fair_dice.NONCE, nonce + presses), 3
+        yield (events.COMMIT, 0, WALL, order_of(wall.tiles)), 3
+        for event in riichi_bot.play(rng, deal, wall):
+            yield event, rng.randrange(300, 6000)
+        yield (events.REVEAL, 0, b"", b""), 2
+        match.settle(deal)
+    yield (events.SESSION_END, 0, tuple(match.scores)), 20000
+
+
+def encoded(*arguments, **options):
+    """The same in canonical bytes."""
+    return b"".join(events.encode(*each) for each in session(*arguments, **options))
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(encoded())

@@ -1,0 +1,129 @@
+"""A table whose cable is a pair of byte strings."""
+
+import struct
+
+from support.journal_sessions import Memory, new_folder, power_up
+from support.table_top import Dice, Eyes
+
+from jantaku.clock import Clock
+from jantaku.crypto.hmac import hmac
+from jantaku.link import commands, frame
+from jantaku.link.roles import Roles
+from jantaku.link.server import Server
+from jantaku.record.device_log import DeviceLog
+from jantaku.record.sealer import Sealer
+from jantaku.referee import past
+from jantaku.referee.referee import Referee
+from jantaku.rules import books
+from jantaku.shown.table import Table
+from jantaku.table.session import Session
+
+KEYS = b"o" * 32 + b"r" * 32
+
+
+class Line:
+    """The port; `room` is how many bytes the host takes before it stops reading."""
+
+    def __init__(self):
+        self.incoming = b""
+        self.sent = b""
+        self.room = 1 << 30
+
+    def read(self):
+        piece, self.incoming = self.incoming[:256], self.incoming[256:]
+        return piece
+
+    def write(self, data, start):
+        stop = min(len(data), start + self.room)
+        self.sent += bytes(data[start:stop])
+        self.room -= stop - start
+        return stop
+
+
+class Lesson:
+    """Enrolment that has nothing to teach."""
+
+    def stop(self):
+        """There is nothing to stop."""
+
+    enrol = back = verify = stop
+
+    def state(self):
+        return {"mode": "off"}
+
+
+class Host:
+    """A host at the other end, and the table's parts for a test to look at."""
+
+    def __init__(self, folder=None, memory=None, roles=True):
+        self.folder = folder or new_folder()
+        self.memory = memory or Memory()
+        self.now = 0
+        self.line = Line()
+        self.clock = Clock(lambda: self.now)
+        self.journal = power_up(self.folder, self.memory)
+        self.table = Table(books.load("furiten"))
+        self.roles = Roles(self.folder)
+        if roles and not self.roles.is_installed:
+            self.roles.install(KEYS[:32], KEYS[32:])
+        self.log = DeviceLog(self.folder, self.clock)
+        self.referee = Referee(self.table, self.journal, Eyes(), self.clock, Dice())
+        self.session = Session(self.journal, self.referee, Lesson(), self.clock)
+        if self.journal.session:
+            self.session.resume(past.session(self.journal, self.table))
+        self.server = Server(
+            self.line, self.table, self.journal, self.roles, self.clock, self.log,
+            self.session, Lesson(),
+        )  # fmt: skip
+        self.sealer = Sealer(self.journal, self.table)
+        self.receiver = frame.Receiver()
+
+    def run(self):
+        """Let the table work until it has nothing to do; the frames it sends."""
+        while self.server.step(self.now) <= self.now:
+            pass
+        sent, self.line.sent = self.line.sent, b""
+        return self.receiver.feed(sent)
+
+    def hear(self, data):
+        """The frames the table sends in return for these bytes."""
+        self.line.incoming += bytes(data)
+        return self.run()
+
+    def request(self, command, body=b""):
+        """`(kind, payload)` of the answer to a request."""
+        packed = frame.pack(frame.REQUEST, 77, bytes((command,)) + body)
+        kind, sequence, payload = self.hear(packed)[0]
+        assert sequence == 77
+        return kind, payload
+
+    def ask(self, command, body=b""):
+        """The answer; it must not be a refusal."""
+        kind, payload = self.request(command, body)
+        assert kind == frame.ANSWER, payload
+        return payload
+
+    def refused(self, command, body=b""):
+        """The code of the refusal; it must be one."""
+        kind, payload = self.request(command, body)
+        assert kind == frame.REFUSAL, payload
+        return payload[0]
+
+    def login(self, role=commands.OPERATOR, keys=KEYS):
+        nonce = self.ask(commands.CHALLENGE)
+        key = keys[32 * (role - 1) : 32 * role]
+        code = hmac(key, b"jantaku login" + bytes((role,)) + nonce)
+        return self.request(commands.LOGIN, bytes((role,)) + code)
+
+    def pull(self, shelf=0):
+        """The whole record, as a host reads it; or all the evidence."""
+        rows = self.ask(commands.SEGMENTS, struct.pack("<I", shelf))
+        data = b""
+        for at in range(0, len(rows), 8):
+            first, size = struct.unpack_from("<II", rows, at)
+            offset = 0
+            while offset < size:
+                piece = self.ask(commands.READ, struct.pack("<II", first, offset))
+                data += piece
+                offset += len(piece)
+        return data

@@ -1,0 +1,119 @@
+"""Games at the simulated table in which people slip and offend, for the radio to see.
+
+Slips are put right: a tile taken from the wrong place, discarded out of turn, dropped on another
+rack; some of a rack or of the wall knocked over. Offences are part of the script: a win that is
+none, riichi without tenpai.
+"""
+
+from random import Random
+
+from jantaku.rules import events
+from jantaku.rules.deal import ACTING
+from jantaku.rules.riichi import refusals
+from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.sensing import zones
+from jantaku_host.bench import bot
+from jantaku_host.bench.people import Act, Landing, People
+from jantaku_host.bench.simulation import Simulation
+from jantaku_host.record.recorded import Event
+
+SLIPS = 0.04  # before a draw or a discard
+FALSE_WINS = 0.003
+NOTEN_RIICHIS = 0.03
+PUT_RIGHT = (1.5, 2.0)  # seconds until somebody says so
+
+
+class Clumsy(People):
+    """`made` counts what went wrong, by name."""
+
+    def __init__(self, *arguments) -> None:
+        super().__init__(*arguments)
+        self.made: dict[str, int] = {}
+
+    def act(self, event: Event) -> Act:
+        is_under_way = self.has_told(events.DISCARD) and event[0] in (events.DRAW, events.DISCARD)
+        if is_under_way and self._random.random() < SLIPS:
+            slip = self._random.choice(
+                (
+                    self._wrong_place,
+                    self._stray_discard,
+                    self._other_rack,
+                    self._knocked_rack,
+                    self._knocked_wall,
+                )
+            )
+            yield from slip(event[1])
+            self.made[slip.__name__] = self.made.get(slip.__name__, 0) + 1
+        yield from super().act(event)
+
+    def _wrong_place(self, seat: int) -> Act:
+        yield from self._there_and_back(self._standing()[-8:], 1, zones.RACK + seat)
+
+    def _stray_discard(self, seat: int) -> Act:
+        other = (seat + 2) % 4
+        yield from self._there_and_back(self._rack(other), 1, zones.RIVER + other)
+
+    def _other_rack(self, seat: int) -> Act:
+        yield from self._there_and_back(self._rack(seat), 1, zones.RACK + (seat + 1) % 4)
+
+    def _knocked_rack(self, seat: int) -> Act:
+        """Tiles that lie flat are read no more, or where others lay their sets."""
+        other = (seat + 2) % 4
+        where = self._random.choice((zones.AIR, zones.MELDS + other))
+        yield from self._there_and_back(self._rack(other), self._random.randint(2, 5), where)
+
+    def _knocked_wall(self, seat: int) -> Act:
+        """Of two or three stacks; whoever puts them back knows no top from bottom."""
+        standing = self._standing()
+        first = self._random.randrange(len(standing) + 1) & ~1
+        some = standing[first : first + self._random.choice((4, 6))]
+        yield from self._there_and_back(some, len(some), zones.AIR)
+
+    def _rack(self, seat: int) -> list[int]:
+        return [tile for tile, zone in enumerate(self._zone) if zone == zones.RACK + seat]
+
+    def _standing(self) -> list[int]:
+        """The far half of the live wall: nobody draws there soon."""
+        return [tile for tile in self._order[70:-16] if self._zone[tile] < zones.RACK]
+
+    def _there_and_back(self, tiles: list[int], count: int, zone: int) -> Act:
+        """So many of the tiles go there together, and after a while home again."""
+        if not tiles:
+            return
+        moving = self._random.sample(tiles, min(count, len(tiles)))
+        yield from self._wait_for(moving)
+        homes = {tile: self._zone[tile] for tile in moving}
+        landings: dict[int, list[Landing]] = {tile: [] for tile in moving}
+        back = [[tile for tile in moving if homes[tile] == home] for home in {*homes.values()}]
+        for some in (moving, *back):
+            there = self._move(some, homes[some[0]] if landings[some[0]] else zone)
+            span_us = next(there)
+            for tile in some:
+                landings[tile].append(self.landings[tile][-1])  # as long as nobody has noticed
+            yield span_us
+            yield from there
+            yield from self.spend(PUT_RIGHT)
+        # What nobody noticed, neither there nor back, was put right before it mattered.
+        for tile in moving:
+            untold = self.landings[tile]
+            if all(landing in untold for landing in landings[tile]):
+                untold[:] = [landing for landing in untold if landing not in landings[tile]]
+
+
+class ClumsySimulation(Simulation):
+    people_class = Clumsy
+
+
+def offender(random: Random, deal: RiichiDeal, options: list[Event]) -> Event:
+    """The bot, who now and then breaks a rule."""
+    seat = deal.turn
+    if deal.phase == ACTING and deal.declaring == seat:
+        if not any(event[0] == events.DISCARD for event in options):
+            return (events.DISCARD, seat, deal.drawn)  # riichi without tenpai
+    elif deal.phase == ACTING and any(deal.rivers) and not deal.due_discard:
+        is_winning = any(event[0] == events.WIN for event in options)
+        if not is_winning and random.random() < FALSE_WINS:
+            return (events.VOID, seat, events.CHOMBO)
+        if random.random() < NOTEN_RIICHIS and not refusals.riichi(deal, seat, 0):
+            return (events.RIICHI, seat, 0)
+    return bot.choose(random, deal, options)
