@@ -8,8 +8,7 @@ from jantaku.link.pictures import Pictures
 from jantaku.link.roles import Roles
 from jantaku.link.server import Server
 from jantaku.referee import questions
-from jantaku.rules import books, events, payments
-from jantaku.shown import games
+from jantaku.rules import books, events, games, payments
 from jantaku.shown.panel import Panel
 from jantaku.shown.table import Table
 from jantaku.table import wiring
@@ -69,7 +68,9 @@ def main():
     table.wins = [(events.WIN, SEAT, 0, 4, b"", 4, 30, [(0, 1), (3, 1), (5, 1)])]
     table.parts = [(payments.BASE, 0, SEAT, 7700), (payments.HONBA, 0, SEAT, 300)]
     table.is_settled = True
-    print("settlement", "load", took(lambda now: games.pages(table.rules)))
+    print(
+        "settlement", "load", took(lambda now: games.part(table.rules, "shown", "settlement_page"))
+    )
     bench.measure("settlement")
 
 

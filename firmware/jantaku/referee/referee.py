@@ -16,16 +16,13 @@ from micropython import const
 
 from jantaku import board
 from jantaku.drivers.buttons import HELD, PRESSED
-from jantaku.referee import fair_dice, games, infractions, questions
+from jantaku.referee import fair_dice, infractions, questions
 from jantaku.referee.clock import SessionClock
 from jantaku.referee.play import Play
 from jantaku.referee.questions import GO_ON, STOP, Questions
-from jantaku.rules import events, wall
+from jantaku.rules import events, games, wall
 from jantaku.rules.deal import ENDING, NONE, SETTLED, IllegalEvent
 from jantaku.rules.deal import OVER as DONE
-from jantaku.rules.games import deal as new_deal
-from jantaku.rules.games import deal_class
-from jantaku.rules.games import match as new_match
 from jantaku.rules.match import final
 from jantaku.sensing import words, zones
 from jantaku.sensing.tracker import FOUND, MOVED, NO_READS
@@ -61,7 +58,7 @@ class Referee:
         self._dice = dice
         self._questions = Questions(table, self._append)
         self.state = NO_SESSION
-        self.match = new_match(table.rules, 0)
+        self.match = games.match(table.rules, 0)
         self.play: Play = None  # type: ignore[assignment] # between deals, as `state` says
         self._presses = bytearray()
         self._nonce = b""
@@ -76,13 +73,13 @@ class Referee:
 
     def begin(self, rules, first_east: int) -> None:
         """The session has started; its first wall is to be built."""
-        self.match = new_match(rules, first_east)
+        self.match = games.match(rules, first_east)
         self._table.begin(rules, first_east)
         self._number = 0
         self._time = SessionClock(rules, self._clock.now())
         # To load these takes a third of a second: not when the dice fall.
-        games.play_class(rules)
-        deal_class(rules)
+        games.part(rules, "referee", "play")
+        games.deal_class(rules)
         self._prepare()
 
     def resume(self, past) -> None:
@@ -176,10 +173,10 @@ class Referee:
         tiles = _wall_of(self._watch.tracker.place, broken, self._stacks())
         self._journal.commit(tiles, now)
         self._questions.begin_deal()
-        self._play(new_deal(match.rules, match.dealer, *match.start), tiles)
+        self._play(games.deal(match.rules, match.dealer, *match.start), tiles)
 
     def _play(self, deal, tiles):
-        play_class = games.play_class(deal.rules)
+        play_class = games.part(deal.rules, "referee", "play").PLAY
         self.play = play_class(deal, tiles, self._questions, self._clock, self._append)
         self.state = PLAYING
         self._expected_for = -1
@@ -349,7 +346,7 @@ class Referee:
         deal = None
         for each in stands:
             if each[0] == events.DEAL_START:
-                deal = new_deal(self.match.rules, each[1], *each[3:])
+                deal = games.deal(self.match.rules, each[1], *each[3:])
             elif deal is not None:
                 deal.apply(each)
             self._table.happened(events.public(each), deal)

@@ -1,15 +1,21 @@
-"""Which classes play the game a rule book is about. Only the game that is played is imported."""
+"""The games that can be played, and the one look-up of what a game brings.
+
+A game is a folder of its name in every room that it bears on, with the same names inside; a row
+in `NAMES` makes it known. Nobody else asks which game it is: what differs between games is a name
+that their folders provide. Only the game that is played is imported.
+"""
+
+NAMES = ["riichi", "sichuan"]
+
+
+def part(rules, room: str, name: str):
+    """What the book's game brings to a room of the table: the module of this name there."""
+    return __import__("jantaku.%s.%s.%s" % (room, rules.game, name), None, None, ("game",))
 
 
 def deal_class(rules):
     """What a deal of the book's game is."""
-    if rules.game == "sichuan":
-        from jantaku.rules.sichuan.deal import SichuanDeal
-
-        return SichuanDeal
-    from jantaku.rules.riichi.deal import RiichiDeal
-
-    return RiichiDeal
+    return part(rules, "rules", "deal").DEAL
 
 
 def deal(rules, dealer: int, round: int, honba: int, deposits: int, scores):
@@ -19,19 +25,9 @@ def deal(rules, dealer: int, round: int, honba: int, deposits: int, scores):
 
 def match(rules, first_east: int = 0):
     """A new game at one table."""
-    if rules.game == "sichuan":
-        from jantaku.rules.sichuan.match import SichuanMatch
-
-        return SichuanMatch(rules, first_east)
-    from jantaku.rules.match import Match
-
-    return Match(rules, first_east)
+    return part(rules, "rules", "match").MATCH(rules, first_east)
 
 
 def row_name(rules, number: int) -> str:
     """The name of a yaku, or of a row of the fan table, as a WIN event numbers it."""
-    if rules.game == "sichuan":
-        from jantaku.rules.sichuan.value import name
-    else:
-        from jantaku.rules.riichi.yaku import name
-    return name(number)
+    return part(rules, "rules", "value").row_name(number)

@@ -4,9 +4,9 @@ import framebuf
 from micropython import const
 
 from jantaku.drivers.ssd1322 import HEIGHT, WIDTH
+from jantaku.rules import games
 from jantaku.shown import (
     difference_page,
-    games,
     lights,
     question_page,
     record_page,
@@ -55,7 +55,7 @@ class Panel:
         if self._seat == len(self._displays):
             return now + _IDLE_MS
         if table.is_settled and not self._contents:
-            self._contents = games.pages(table.rules).contents(table)
+            self._contents = games.part(table.rules, "shown", "settlement_page").contents(table)
             return now
         if self._drawn != self._seat:
             if not self._word(self._seat):
@@ -133,7 +133,7 @@ class Panel:
     def _draw_after(self, seat, page):
         """What there is to see after a deal or a game, page by page."""
         canvas, table = self._canvas, self._table
-        settlement = games.pages(table.rules)
+        settlement = games.part(table.rules, "shown", "settlement_page")
         pages = 1 if table.final is not None else len(self._contents)
         page %= pages + record_page.is_wanted(table)
         if page == pages:

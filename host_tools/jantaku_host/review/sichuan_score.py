@@ -45,7 +45,7 @@ def score(question: Question, rules: books.Rules) -> dict[str, Any]:
     if flaw:
         return {"ok": False, "error": flaw}
     worth = value.score(rules, counts, melds, flags)
-    rows = [[value.name(row), fan] for row, fan in worth.rows]
+    rows = [[value.row_name(row), fan] for row, fan in worth.rows]
     return {"ok": True, "fan": worth.fan, "value": worth.points, "rows": rows}
 
 

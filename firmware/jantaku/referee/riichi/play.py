@@ -82,3 +82,6 @@ class RiichiPlay(Play):
             if not self.is_over and not self.declarations.wins:
                 due = min(due, self._endings.step(now, self.last))
         return due
+
+
+PLAY = RiichiPlay

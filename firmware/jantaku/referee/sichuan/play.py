@@ -176,3 +176,6 @@ class SichuanPlay(Play):
         if now >= due and not any(self.flow.is_laying(seat) for seat in range(4)):
             self.happen((DRAW_END, 0, deal.waiting(), 0))
         return max(due, now + 1)
+
+
+PLAY = SichuanPlay

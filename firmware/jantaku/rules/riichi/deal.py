@@ -516,3 +516,5 @@ _HANDLERS = (
     None,  # clock
     None,  # hu: Sichuan
 )
+
+DEAL = RiichiDeal

@@ -21,6 +21,7 @@ from jantaku.rules.riichi.yaku import (
 from jantaku.rules.shapes import MARKS, hand_readings, seven_pairs, thirteen_orphans
 from jantaku.rules.tiles import RED_FIVES, dora_of, text
 
+row_name = yaku.name
 LIMITS = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 
 _FIVES = const(0o70000)

@@ -414,3 +414,5 @@ _HANDLERS = {
     SETTLE: SichuanDeal._settle,
     DEAL_END: SichuanDeal._deal_end,
 }
+
+DEAL = SichuanDeal

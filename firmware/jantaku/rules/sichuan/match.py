@@ -36,3 +36,6 @@ class SichuanMatch(Match):
             self.over = "time_over"
         elif self.deals == self.rules.deals:
             self.over = "deals"
+
+
+MATCH = SichuanMatch

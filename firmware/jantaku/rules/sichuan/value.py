@@ -29,7 +29,7 @@ ANY = const(3)  # as void suit: whichever it is, a hand of three suits holds it
 Value = namedtuple("Value", ("fan", "points", "rows"))
 
 
-def name(number: int) -> str:
+def row_name(number: int) -> str:
     """The row's name, as in JSON."""
     return _NAMES.split(" ")[number]
 

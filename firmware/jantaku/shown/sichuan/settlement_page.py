@@ -47,7 +47,7 @@ def _lines(table):
         _, seat, _, _, _, fan, points, rows = win
         worth = words["fan_worth"] % (fan, points)
         lines.append("%s %s %s" % (WINDS[table.wind(seat)], words["hu"], worth))
-        named = ["%s %d" % (words[value.name(row)], each) for row, each in rows]
+        named = ["%s %d" % (words[value.row_name(row)], each) for row, each in rows]
         lines += font.wrapped(glyphs.SMALL, named, ", ", _WIDTH)
     for reason, seat, amount in _sums(table.parts):
         row = (WINDS[table.wind(seat)], words[payments.name(reason)], gain(amount))

@@ -11,7 +11,7 @@ from jantaku.rules.sichuan.value import (
     flaw,
     highest,
     holds_void,
-    name,
+    row_name,
     score,
 )
 
@@ -37,7 +37,7 @@ def rows(hand, melds="", flags=0):
     """The rows of a complete hand, as text."""
     worth = score(RULES, counted(hand), melded(melds), flags)
     assert worth.fan == sum([fan for _, fan in worth.rows])
-    return " ".join(["%s %d" % (name(row), fan) for row, fan in worth.rows])
+    return " ".join(["%s %d" % (row_name(row), fan) for row, fan in worth.rows])
 
 
 # The table, row by row.
@@ -126,7 +126,7 @@ def _best(hand, melds=""):
     for kind in shapes.waits(counts, True):
         counts[kind] += 1
         worth = score(RULES, counts, melded(melds))
-        by_tile[tiles.kinds_text([kind])] = [name(row) for row, _ in worth.rows]
+        by_tile[tiles.kinds_text([kind])] = [row_name(row) for row, _ in worth.rows]
         counts[kind] -= 1
     return by_tile
 

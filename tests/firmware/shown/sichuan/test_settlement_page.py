@@ -5,10 +5,9 @@ from support import sichuan_bot
 from support.cases import cases
 
 from jantaku.referee import questions
-from jantaku.rules import books, events, payments
+from jantaku.rules import books, events, games, payments
 from jantaku.rules.sichuan import value
 from jantaku.shown import font, glyphs, question_page, score_page
-from jantaku.shown.games import pages
 from jantaku.shown.sichuan import settlement_page
 from jantaku.shown.table import Table
 from jantaku.shown.words import LANGUAGES, Words
@@ -40,8 +39,9 @@ def drawn(draw, *arguments):
 
 
 def test_each_game_has_its_pages():
-    assert pages(RULES) is settlement_page
-    assert pages(books.load("ema2016")) is not settlement_page
+    page = games.part(RULES, "shown", "settlement_page")
+    assert page is settlement_page
+    assert games.part(books.load("ema2016"), "shown", "settlement_page") is not page
 
 
 def test_the_foot_of_the_score_page_has_the_deal_s_number():
@@ -87,7 +87,7 @@ def test_the_settlement_names_every_hu_kong_and_fine(language):
 def test_there_is_a_word_for_every_row_payment_and_question(language):
     words = Words(language)
     for row in range(value.LAST + 1):
-        assert words[value.name(row)]
+        assert words[value.row_name(row)]
     for reason in range(payments.HU_DISCARD, payments.VOID_FINE + 1):
         if reason != payments.DELAYED_KONG:  # nobody pays for it
             assert words[payments.name(reason)]

@@ -1,0 +1,5 @@
+"""The match in riichi."""
+
+from jantaku.rules.match import Match
+
+MATCH = Match

@@ -1,0 +1,1 @@
+"""What a game brings to this room, a folder each."""
