@@ -2,12 +2,11 @@
 
 from itertools import islice
 
-from support.recorded_hands import REAL, SAMPLE
-
 from jantaku.rules import events
 from jantaku_host.bench.script import Script, recorded
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Deal
+from support.recorded_hands import REAL, SAMPLE
 
 NOISE = {"miss": 0.02, "bleed": 0.01, "pace": "fast"}
 

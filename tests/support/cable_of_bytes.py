@@ -2,9 +2,6 @@
 
 import struct
 
-from support.journal_sessions import Memory, new_folder, power_up
-from support.table_top import Dice, Eyes
-
 from jantaku.clock import Clock
 from jantaku.crypto.hmac import hmac
 from jantaku.link import commands, frame
@@ -17,6 +14,8 @@ from jantaku.referee.referee import Referee
 from jantaku.rules import books
 from jantaku.shown.table import Table
 from jantaku.table.session import Session
+from support.journal_sessions import Memory, new_folder, power_up
+from support.table_top import Dice, Eyes
 
 KEYS = b"o" * 32 + b"r" * 32
 

@@ -8,11 +8,10 @@ from the record, not from our rules.
 import json
 from pathlib import Path
 
-from support import sichuan_bot
-
 from jantaku.rules import books, events
 from jantaku_host.bench.script import recorded as script_of
 from jantaku_host.record.recorded import Deal, Event
+from support import sichuan_bot
 
 
 def write_deals(path: Path, deals: list[Deal]) -> None:

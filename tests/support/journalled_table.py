@@ -2,10 +2,9 @@
 
 import json
 
-from support import journal_sessions
-
 from jantaku.referee import fair_dice
 from jantaku.rules import events
+from support import journal_sessions
 
 
 class Kept:

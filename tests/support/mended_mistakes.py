@@ -4,11 +4,10 @@ Each mistake is one that the books let pass when it is mended: a tile from the w
 out of turn, a discard out of turn, a set that is none, a tile on another rack.
 """
 
-from support.table_top import TENPAI, TableTop
-
 from jantaku.referee import questions
 from jantaku.rules import events
 from jantaku.sensing.zones import MELDS, RACK, RIVER
+from support.table_top import TENPAI, TableTop
 
 
 class Clumsy(TableTop):

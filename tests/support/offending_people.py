@@ -9,16 +9,15 @@ book wants asked must be asked; the players then decide as the book says.
 
 import random
 
-from support import riichi_bot
-from support.journalled_table import Honest
-from support.table_top import RIICHI, TENPAI, WIN, Luck, TableTop, order_of
-
 from jantaku.referee import questions
 from jantaku.referee.referee import OVER, PLAYING
 from jantaku.rules import events
 from jantaku.rules.deal import ACTING, CALLED, DRAWING, NONE
 from jantaku.rules.riichi import refusals
 from jantaku.sensing.zones import MELDS, RACK, RIVER
+from support import riichi_bot
+from support.journalled_table import Honest
+from support.table_top import RIICHI, TENPAI, WIN, Luck, TableTop, order_of
 
 # What the table does by itself, or asks for.
 _BY_THE_TABLE = (

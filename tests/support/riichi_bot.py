@@ -6,10 +6,9 @@ fits its hand least. Everything comes from a seed, so every run plays the same d
 
 import random
 
-from support import bots
-
 from jantaku.rules import events
 from jantaku.rules.riichi.deal import RiichiDeal
+from support import bots
 
 # How gladly an event is chosen; what is not here is as good as anything else.
 _EAGERNESS = {

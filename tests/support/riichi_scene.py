@@ -6,10 +6,9 @@ scene.claim(PON, 2, "33z")
 assert scene.refused((DRAW, …)) == "holds_tile"
 """
 
-from support.deal_scene import DealScene
-
 from jantaku.rules import books, events, tiles
 from jantaku.rules.riichi.deal import RiichiDeal
+from support.deal_scene import DealScene
 
 
 class Scene(DealScene):

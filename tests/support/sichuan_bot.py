@@ -4,10 +4,9 @@ It voids the suit it has least of and throws that away first, wins when it can, 
 kongs, and else throws away the tile that fits its hand least. Both runtimes, from a seed.
 """
 
-from support import bots
-
 from jantaku.rules import events
 from jantaku.rules.sichuan.deal import SichuanDeal
+from support import bots
 
 # How gladly an event is chosen; what is not here is as good as anything else.
 _EAGERNESS = {

@@ -1,11 +1,10 @@
 """Whole games of Sichuan at the table without radio, kept in a real journal."""
 
+from jantaku.referee.referee import OVER
+from jantaku.rules import events
 from support.journalled_table import Honest, Kept
 from support.sichuan_top import SichuanTop
 from support.table_top import Luck
-
-from jantaku.referee.referee import OVER
-from jantaku.rules import events
 
 DEALS = 6
 

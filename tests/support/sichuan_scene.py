@@ -7,11 +7,10 @@
 Every seat voids the suit `void` says after East's first draw, by card unless `laid` names a tile.
 """
 
-from support.deal_scene import DealScene
-
 from jantaku.rules import books, events
 from jantaku.rules.deal import NONE
 from jantaku.rules.sichuan.deal import SichuanDeal
+from support.deal_scene import DealScene
 
 _SUITS = "mps"
 RULES = books.load("sichuan")

@@ -5,13 +5,12 @@ top.play(seed)                  # bots play a deal ahead, then people perform it
 assert top.told() == top.played
 """
 
-from support import sichuan_bot
-from support.table_top import RIICHI, TENPAI, WIN, TableTop
-
 from jantaku.rules import events
 from jantaku.rules.deal import NONE
 from jantaku.rules.sichuan.deal import SichuanDeal
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
+from support import sichuan_bot
+from support.table_top import RIICHI, TENPAI, WIN, TableTop
 
 # What the table itself tells: the check of the hands, and the settlement.
 _BY_ITSELF = (events.WIN, events.SETTLE, events.DEAL_END, events.DRAW_END)

@@ -4,12 +4,12 @@ import os
 from pathlib import Path
 
 from click.testing import CliRunner, Result
-from support import bot_session
-from support.waiting import PATIENCE_S
 
 from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.table import Table
 from jantaku_host.cli.main import main
+from support import bot_session
+from support.waiting import PATIENCE_S
 
 FILL = Path(__file__).with_name("fill_journal.py")
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable
 
+from jantaku.crypto import finish
 from support import bot_session
 from support.journal_sessions import Memory, copy, new_folder, play, power_up
-
-from jantaku.crypto import finish
 
 Happening = Iterable[tuple[tuple, int]]
 

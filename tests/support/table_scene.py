@@ -9,11 +9,10 @@
 The hands are those of `scene.py`; `draws` are the first tiles of the live wall.
 """
 
-from support.riichi_scene import Scene
-from support.table_top import TableTop
-
 from jantaku.rules import events, wall
 from jantaku.sensing.zones import MELDS, RACK, RIVER
+from support.riichi_scene import Scene
+from support.table_top import TableTop
 
 
 class TableScene(TableTop):

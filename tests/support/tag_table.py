@@ -3,8 +3,6 @@
 Reads take the time they take on the air, and may miss by chance; hands move tiles between steps.
 """
 
-from support.table_top import Dice, Memo
-
 from jantaku.referee import questions
 from jantaku.referee.referee import Referee
 from jantaku.rules import books, events, wall
@@ -12,6 +10,7 @@ from jantaku.sensing import antennas, words, zones
 from jantaku.sensing.tile_set import TileSet
 from jantaku.sensing.watch import Watch
 from jantaku.shown.table import Table as Shown
+from support.table_top import Dice, Memo
 
 _HIT_MS = 9
 _SILENCE_MS = 5

@@ -5,11 +5,10 @@ has seen by then is another one. Hands that were tenpai are noten in the other, 
 nothing, kans could have been made. People move the same way.
 """
 
-from support import journal_sessions
-from support.table_top import Luck, TableTop
-
 from jantaku.record.journal import WALL
 from jantaku.rules import events
+from support import journal_sessions
+from support.table_top import Luck, TableTop
 
 # The last of these before the end of a deal is still played in silence.
 _SEEN = (events.DISCARD, events.CHI, events.PON, events.KAN, events.ANKAN, events.KAKAN)

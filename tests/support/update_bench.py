@@ -10,13 +10,13 @@ from binascii import crc32
 from hashlib import sha256
 
 import slots
-from support.journal_sessions import new_folder
-from support.slot_flash import SLOT_BLOCKS, SlotFile, SlotFlash
 
 from jantaku import files
 from jantaku.crypto import ed25519
 from jantaku.link import commands
 from jantaku.update import image, updater
+from support.journal_sessions import new_folder
+from support.slot_flash import SLOT_BLOCKS, SlotFile, SlotFlash
 
 gc.threshold(100_000)  # early and often: whole slots want memory in one piece
 

@@ -2,13 +2,12 @@
 
 from collections import Counter
 
-from support import bot_records
-from support.recorded_hands import REAL
-
 from jantaku_host.record.formats import hands
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Deal
 from jantaku_host.review.matches import Game, games
+from support import bot_records
+from support.recorded_hands import REAL
 
 ABORTS = ("nine terminals", "four winds", "four kans", "four riichi", "triple ron")
 
