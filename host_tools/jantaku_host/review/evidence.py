@@ -103,7 +103,7 @@ class Evidence:
     def __init__(self, recorded: Deal, language: str = "en"):
         self._recorded = recorded
         self._words = HostWords(language)
-        self._joint = "、" if language == "ja" else "; "
+        self._joint = self._words["joint"]
         self._reds = played.red_fives(played.rules(recorded))
         self._found, self._strays = under(recorded)
         self._happened = [event for event, _ in played.walk(recorded)]

@@ -34,7 +34,7 @@ class Explanation:
     def __init__(self, recorded: Deal, language: str = "en"):
         self._recorded = recorded
         self._words = HostWords(language)
-        self._comma = "、" if language == "ja" else ", "
+        self._comma = self._words["comma"]
         self._rules = played.rules(recorded)
         self._happened, self._ended = played.played(recorded)
 

@@ -27,9 +27,9 @@ from jantaku_host.review import played as recorded_replay
 from jantaku_host.review.figures import figures
 from jantaku_host.review.matches import Game, games
 from jantaku_host.show.pages import replay, report
-from jantaku_host.show.pages.document import asset, language_choice
+from jantaku_host.show.pages.document import asset, language_choice, page_words
 from jantaku_host.show.pages.moves import Moves
-from jantaku_host.show.pages.words import ReportWords, page_words
+from jantaku_host.words import HostWords
 
 LARGEST = 300_000  # bytes of a replay that is sent around
 
@@ -102,7 +102,7 @@ def test_a_report_is_one_file_in_one_language_that_fetches_and_runs_nothing(
     assert page.policy.startswith("default-src 'none'")
     assert text.count("<article") == len(game.deals)
     assert f'<html lang="{language}">' in text
-    assert ReportWords(language)["verification"] in text
+    assert HostWords(language)["verification"] in text
 
 
 def test_a_report_tells_what_is_signed(game: Game) -> None:
@@ -123,7 +123,7 @@ def test_a_report_shows_all_tiles_of_all_hands(game: Game) -> None:
 
 
 def test_a_report_says_that_a_game_was_not_played_to_its_end(game: Game) -> None:
-    text = ReportWords("en")["unfinished"]
+    text = HostWords("en")["unfinished"]
     assert text not in report.write([game])
     assert text in report.write([Game(game.deals[:3])])
 
@@ -280,7 +280,7 @@ def test_what_was_asked_taken_back_or_void_stands_in_the_report(game: Game) -> N
         undone=[(events.RULING, 0, events.UNDO, 2, "EMA 5.2")],
     )
     for language in LANGUAGES:
-        words = ReportWords(language)
+        words = HostWords(language)
         text = report.write([Game([void])], language)
         assert words["unreadable?"] % words["south"] + " × 2" in text
         assert words["ruled_undo"] in text

@@ -10,9 +10,14 @@ from string import Template
 from typing import Any
 
 from jantaku.shown.words import LANGUAGES
-from jantaku_host.show.pages.words import page_words
+from jantaku_host.words import HostWords, section
 
 _HERE = Path(__file__).parent
+_SHARED = (  # with the displays and with what is explained
+    *("east", "south", "west", "north", "round", "counters", "deal_number"),
+    *("riichi", "furiten", "dora", "comma", "joint"),
+    *("payment", "table", "nobody", "nagashi_mangan", "deposits_left"),
+)
 
 
 def asset(name: str) -> str:
@@ -29,6 +34,13 @@ def as_data(value: Any) -> str:
 def packed(value: Any) -> str:
     """The same a quarter as long: deflated, in base64; `unpacked` of replay.js reads it."""
     return base64.b64encode(zlib.compress(json.dumps(value).encode(), 9)).decode()
+
+
+def page_words(language: str) -> dict[str, str]:
+    """Everything that a page with a table says in this language."""
+    words = HostWords(language)
+    shared = {key: words[key] for key in _SHARED}
+    return shared | section(language, "EVENTS") | section(language, "PAGES")
 
 
 def language_choice() -> str:

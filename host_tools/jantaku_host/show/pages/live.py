@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from string import Template
 
 from jantaku.shown.words import Words
-from jantaku_host.show.pages.document import as_data, asset, language_choice
-from jantaku_host.show.pages.words import page_words
+from jantaku_host.show.pages.document import as_data, asset, language_choice, page_words
 from jantaku_host.words import HostWords
 
 

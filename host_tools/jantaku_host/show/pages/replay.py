@@ -10,11 +10,10 @@ from jantaku.shown.words import LANGUAGES
 from jantaku_host.record.recorded import Deal, Event
 from jantaku_host.review import played
 from jantaku_host.review.matches import Game
-from jantaku_host.show.pages.document import asset, language_choice, packed, single_file
+from jantaku_host.show.pages.document import asset, language_choice, packed, page_words, single_file
 from jantaku_host.show.pages.moves import Moves
 from jantaku_host.show.pages.sightings import Sightings, seen_words
 from jantaku_host.show.pages.told import ToldBeside
-from jantaku_host.show.pages.words import page_words
 
 _STYLES = ("paper.css", "table.css", "replay.css")
 _SCRIPTS = ("table.js", "tiles.js", "view.js", "replay.js")

@@ -16,8 +16,7 @@ from jantaku_host.review.standings import points
 from jantaku_host.show.pages import score_graph
 from jantaku_host.show.pages.document import single_file
 from jantaku_host.show.pages.told import END, SECTION, TILES, Row, Told
-from jantaku_host.show.pages.words import ReportWords
-from jantaku_host.words import WINDS
+from jantaku_host.words import WINDS, HostWords
 
 _PENALTIES = (payments.CHOMBO, payments.FINE, payments.LATENESS, payments.SUBSTITUTE)
 _MARKED = re.compile(f"([{TILES}{SECTION}])([^{END}]*){END}")
@@ -27,7 +26,7 @@ Cells = Iterable[str]  # HTML already
 
 def write(games: list[Game], language: str = "en") -> str:
     """The document."""
-    words = ReportWords(language)
+    words = HostWords(language)
     sections = [_Section(game, number, language) for number, game in enumerate(games, 1)]
     title = sections[0].title if len(games) == 1 else words["games"] % len(games)
     body = [] if len(games) == 1 else [f"<h1>{title}</h1>", _contents(sections)]
@@ -42,7 +41,7 @@ class _Section:
     def __init__(self, game: Game, number: int, language: str):
         self.id = f"game{number}"
         self._game = game
-        self._words = words = ReportWords(language)
+        self._words = words = HostWords(language)
         self.title = escape(words["title"] % game.name)
         self._names = [
             escape(name or words["seat"] % seat) for seat, name in enumerate(game.players)
@@ -73,7 +72,7 @@ class _Section:
         first, words = self._game.first, self._words
         begun = datetime.fromtimestamp(first.begun).isoformat(" ", "minutes") if first.begun else ""
         table = words["at_table"] % first.table if first.table else ""
-        book = words["book_" + self._game.rules.name]
+        book = words.book(self._game.rules.name)
         return escape(" · ".join(filter(None, (book, table, begun))))
 
     def _short_places(self) -> list[str]:
@@ -90,7 +89,7 @@ class _Section:
         result = final(self._game.match())
         order = sorted(range(4), key=lambda seat: (result.places[seat], -result.scores[seat]))
         yield _table(
-            (words[key] for key in ("player", "place", "points", "result")),
+            (words[key] for key in ("player", "place", "points", "final_result")),
             (
                 (
                     self._names[seat],
@@ -123,7 +122,7 @@ class _Section:
             return (str(getattr(one, name)) for one in found)
 
         yield row("played", *counts("deals"))
-        yield row("wins", *counts("wins"))
+        yield row("won_deals", *counts("wins"))
         yield row("self_drawn", *counts("self_drawn"))
         yield row("deal_ins", *counts("deal_ins"))
         if is_riichi:

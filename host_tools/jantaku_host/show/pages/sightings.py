@@ -10,7 +10,7 @@ from typing import Any
 from jantaku_host.record.recorded import Deal
 from jantaku_host.review.evidence import Evidence
 from jantaku_host.show.pages.told import END, TILES
-from jantaku_host.words import SEEN, column
+from jantaku_host.words import section
 
 _KEY, _GIVEN, _END = "\ue003", "\ue004", "\ue005"
 
@@ -54,4 +54,4 @@ class Sightings(Evidence):
 
 def seen_words(language: str) -> dict[str, str]:
     """The sentences."""
-    return column(SEEN, language)
+    return section(language, "READERS")

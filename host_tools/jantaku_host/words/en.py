@@ -1,0 +1,249 @@
+"""English."""
+
+# What `explain`, `replay` and reports tell.
+EXPLANATIONS = {
+    "comma": ", ",
+    "joint": "; ",
+    "fu_win": "base",
+    "fu_pon": "open triplet",
+    "fu_closed_pon": "closed triplet",
+    "fu_kan": "open kan",
+    "fu_closed_kan": "closed kan",
+    "fu_pair": "pair",
+    "fu_wait": "wait",
+    "fu_tsumo": "tsumo",
+    "fu_closed_ron": "closed ron",
+    "fu_open_pinfu": "open hand without fu",
+    "fu_seven_pairs": "seven pairs",
+    "fu_rounded": "rounded up",
+    "aka": "red fives",
+    "ura": "ura dora",
+    "yaku": "Yaku",
+    "fu": "Fu",
+    "payment": "Payment",
+    "others": "Other waits",
+    "no_yaku": "no yaku",
+    "asked": "The table asked",
+    "from": "from",
+    "table": "table",
+    "nobody": "nobody",
+    "deposits_left": "deposits left",
+    "uma": "uma",
+    "oka": "oka",
+    "lateness_points": "lateness",
+    "fine_points": "fine",
+    "substitute_points": "substitute",
+    "void": "Void: the deal is played again",
+    "limit": "limit",
+    "scores": "Scores",
+    "counters": "%d honba, %d riichi",
+    "rulings": "Rulings",
+    "ruled_dead_hand": "dead hand",
+    "ruled_wrong_riichi": "riichi without tenpai",
+    "ruled_invalid_meld": "a call that was no set",
+    "ruled_draw_back": "drawn too quickly",
+    "ruled_hidden_tile": "winning tile not shown apart",
+    "ruled_undo": "taken back",
+}
+
+# What happens, by the name of the event.
+EVENTS = {
+    "does_dice": "The dice fall",
+    "does_dealt": "The hands are dealt",
+    "does_draw": "draws",
+    "does_discard": "discards",
+    "does_riichi": "riichi",
+    "does_riichi_ok": "lays the deposit",
+    "does_chi": "chi",
+    "does_pon": "pon",
+    "does_kan": "kan",
+    "does_ankan": "closed kan",
+    "does_kakan": "added kan",
+    "does_dora": "Dora indicator",
+    "does_win": "wins",
+    "does_hu": "hu",
+    "does_void_suit": "names the void suit",
+    "does_draw_end": "Exhaustive draw",
+    "does_abort": "Abortive draw",
+    "does_void": "The deal is void",
+    "does_tenpai": "says tenpai or noten",
+    "does_answer": "answers",
+    "does_ruling": "ruling",
+    "does_clock": "The clock is set",
+    "does_signal": "Time signal",
+    "does_settle": "Payment",
+    "does_deal_end": "The deal is over",
+    "does_reveal": "The wall is shown",
+}
+
+# What the readers saw of it.
+READERS = {
+    "seen": "What the readers saw (time since the dice fell)",
+    "seen_nothing": "The record has nothing that the readers saw of this deal",
+    "seen_count": "The readers saw %d movements: see --seen",
+    "seen_here": "nothing that the readers saw",
+    "seen_else": "Seen under no event",
+    "zone_wall": "%s wall, stack %d",
+    "zone_rack": "%s rack",
+    "zone_river": "%s river",
+    "zone_melds": "%s melds",
+    "seen_there": "%s: answered %d/%d in %d ms",
+    "seen_gone": "%s: silent %d× in %d ms",
+    "seen_still": "%s: silent %d×, answered %d×, in %d ms",
+    "seen_dealt": "%s: %d tiles, %s to %s, each answered %d× or more",
+    "seen_air": "in no field",
+    "seen_lifted": "answers again: lifted and laid back",
+    "seen_found": "%s, when all tiles were read again",
+    "seen_two_places": "asked: it answers in two places",
+    "seen_unsettled": "asked: it answers now and then",
+    "seen_lost": "asked: it answers nowhere",
+    "seen_covered": "asked: its whole place is silent",
+    "seen_third_tile": "asked: a third tile on a stack",
+}
+
+# What the pages with a table say.
+PAGES = {
+    "own_name": "English",
+    "title": "Game %s",
+    "book_ema2016": "EMA 2016",
+    "book_samara2019": "Samara 2019",
+    "book_furiten": "Furiten",
+    "book_tenhou": "Tenhou",
+    "book_sichuan": "Sichuan",
+    "deal": "Deal",
+    "language": "Language",
+    "moment": "moment of the deal",
+    "first": "to the beginning",
+    "back": "back",
+    "play": "play",
+    "forward": "forward",
+    "last": "to the end",
+    "rate": "speed",
+    "result": "Result",
+    "hands": "Hands",
+    "waits": "Waits",
+    "wall": "Wall",
+    "readers": "Readers",
+    "discards": "Discards",
+    "closed": "closed hand",
+    "left": "%d tiles left in the wall",
+    "see_players": "The players follow below",
+    "wins": "wins",
+    "no_m": "no characters",
+    "no_p": "no dots",
+    "no_s": "no bamboos",
+    "proof_wall": "The wall is the one committed to before the deal",
+    "proof_dice": "The dice are those committed to before the presses",
+    "proof_signed": "Signed by the table with this key",
+    "proof_unsigned": "Not signed by the table yet",
+    "proof_none": "A file without proofs of wall and dice",
+    "live": "live",
+    "does_session_end": "The game is over",
+    "idle": "Nobody plays yet",
+    "behind": "behind the leader",
+    "away": "waiting for the table",
+    "display": "Display",
+}
+
+# What a report says beyond that.
+REPORT = {
+    "games": "%d games",
+    "at_table": "table %s",
+    "unfinished": "Not played to its end: places and results are those of this moment.",
+    "seat": "seat %d",
+    "player": "Player",
+    "place": "Place",
+    "points": "Points",
+    "final_result": "Result",
+    "score_graph": "Scores",
+    "players": "Players",
+    "deals": "Deals",
+    "end": "Result",
+    "played": "Deals",
+    "won_deals": "Wins",
+    "self_drawn": "– by tsumo",
+    "deal_ins": "Deal-ins",
+    "declared": "Riichi",
+    "calls": "Open hands",
+    "tenpai_at_draws": "Tenpai at draws",
+    "mean_win": "Mean win",
+    "mean_deal_in": "Mean deal-in",
+    "mean_change": "Mean of all deals",
+    "incidents": "Incidents and rulings",
+    "nothing": "None.",
+    "what": "What",
+    "written": "Section",
+    "verification": "Verification",
+    "proven_chain": (
+        "%d of %d deals stand in a table’s own record; none was changed, left out or moved"
+    ),
+    "proven_walls": "Every wall stood as it was played before its first tile was dealt",
+    "proven_dice": "Nobody could choose the dice",
+    "proven_signature": "Table %s has signed %d of %d deals",
+    "details": "Deal by deal",
+}
+
+# Ours where the books are silent or contradict themselves: docs/decisions.md.
+DECISIONS = {
+    "decision_1": (
+        "The indicators of later kans lie in stacks 4 to 7 of the dead wall, its border moves "
+        "instead of a tile, and a fourth red five is a second 5p."
+    ),
+    "decision_2": (
+        "A win on a replacement tile that is the last of the deal is rinshan only, and on the "
+        "discard after it houtei; in Furiten, too, there is no kan on the last tile, the "
+        "deposit goes back when the riichi tile is ronned, and claimed discards count for "
+        "furiten."
+    ),
+    "decision_3": (
+        "“Only 1 han when open” in EMA and Samara 4.2 (tanyao with sanshoku) is older text: it "
+        "is 2 han; renhou is 5 han and adds to others, a pair of the double wind has 4 fu, and "
+        "tenpai needs no yaku."
+    ),
+    "decision_4": (
+        "In EMA a late ron stands against the next player's tsumo if it is called before that "
+        "hand is shown."
+    ),
+    "decision_5": (
+        "For liability a closed kan is no open set; on a ron the discarder pays the honba "
+        "(EMA), on a tsumo the liable player pays everything."
+    ),
+    "decision_6": (
+        "With several winners the deposits carried over go to the nearest one, and only a "
+        "deposit of this deal goes back to its winner; of deposits left over on a three-way tie "
+        "each gets 300, and 100 go to nobody."
+    ),
+    "decision_7": (
+        "Riichi with fewer than 1,000 points is allowed in EMA and Samara, where sticks may be "
+        "borrowed, and not in Furiten."
+    ),
+    "decision_8": (
+        "A game by EMA is a tournament game unless its option says otherwise: a chombo costs "
+        "20,000 after uma, else a mangan payment."
+    ),
+    "decision_9": (
+        "In Samara tied players share the mean place, a deal replayed after a chombo may start "
+        "in the red zone, substitutes count as in EMA 5.8, and fines touch the sum of points "
+        "only."
+    ),
+    "decision_10": (
+        "In Furiten the liability for rinshan is of claimed open kans only and comes to the "
+        "three tsumo payments with honba; pending indicators are turned in order, and a rinshan "
+        "win leaves the pending one and its ura unturned."
+    ),
+    "decision_11": (
+        "In Furiten renhou needs that nobody has called, an own earlier discard is no bar, dora "
+        "add to it, and a dearer ordinary reading wins; chi, pon and kan break a double riichi."
+    ),
+    "decision_12": (
+        "In Furiten a dead hand after riichi with a waiting shape is plain noten, kuikae makes "
+        "a dead hand, ties share the bonus, below zero is tested after every settlement, the "
+        "rating subtracts 30,000 unless oka is set, and open riichi, for the first riichi only, "
+        "is 1 han more."
+    ),
+    "decision_13": (
+        "In Sichuan the turn after a hu goes to the next active player right of the last "
+        "winner, a false hu counts towards three and for the next dealer, a delayed closed kong "
+        "pays 2, and at an emptied wall nothing counts that depends on how a hand would be won."
+    ),
+}
