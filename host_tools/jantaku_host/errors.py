@@ -1,24 +1,30 @@
 """What goes wrong, with the exit code that says of which kind it was."""
 
-import click
+from typing import ClassVar
 
 
-class WrongUse(click.ClickException):
-    """What was asked for makes no sense, or cannot be read."""
+class JantakuError(Exception):
+    """Whatever is said to people in a line instead of what they asked for."""
 
-    exit_code = 2
+    code: ClassVar[int]
 
 
-class Refused(click.ClickException):
+class Refused(JantakuError):
     """The table, or a check, says no."""
 
-    exit_code = 1
+    code = 1
 
 
-class DeviceTrouble(click.ClickException):
+class WrongUse(JantakuError):
+    """What was asked for makes no sense, or cannot be read."""
+
+    code = 2
+
+
+class DeviceTrouble(JantakuError):
     """The table cannot be reached, or does not answer as a table does."""
 
-    exit_code = 3
+    code = 3
 
 
 class UnknownCommand(DeviceTrouble):

@@ -15,7 +15,7 @@ from support.chromium import Missing, chromium
 from support.sichuan_games import play_game
 from support.table_records import evening
 
-from jantaku_host.cli.club import deals
+from jantaku_host.record.sources import deals
 from jantaku_host.review.matches import Game, games
 from jantaku_host.show.pages import replay, report
 

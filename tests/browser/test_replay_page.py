@@ -15,8 +15,8 @@ from jantaku.rules import events
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import MOVED
 from jantaku.shown.words import LANGUAGES, Words
-from jantaku_host.cli.club import deals
 from jantaku_host.record.recorded import Deal, Sighting
+from jantaku_host.record.sources import deals
 from jantaku_host.review import played as recorded_replay
 from jantaku_host.review.evidence import Evidence
 from jantaku_host.review.matches import Game, games

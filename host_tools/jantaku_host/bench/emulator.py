@@ -11,13 +11,15 @@ import subprocess
 from pathlib import Path
 from typing import IO, Any, NamedTuple, Self
 
+from jantaku_host.errors import WrongUse
+
 EMULATOR = Path(__file__).parents[2] / "emulator"
 
 _OLDEST_NODE = 18
 _CONNECT_S = 30
 
 
-class EmulatorError(Exception):
+class EmulatorError(WrongUse):
     """There is no emulator, or it does not start."""
 
 

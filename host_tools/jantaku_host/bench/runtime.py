@@ -22,6 +22,7 @@ from jantaku.update.image import HEADER_SIZE
 from jantaku_host.bench.emulator import EmulatorError, Pico
 from jantaku_host.bench.serial_port import SerialPort
 from jantaku_host.device import flash, image
+from jantaku_host.errors import WrongUse
 
 ROOT = Path(__file__).parents[3]
 FIRMWARE = ROOT / "firmware"
@@ -49,7 +50,7 @@ for name in sorted(os.listdir("/rom/files")):
 """
 
 
-class BenchError(Exception):
+class BenchError(WrongUse):
     """The simulated table cannot be set up."""
 
 

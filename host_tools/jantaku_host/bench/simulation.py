@@ -26,6 +26,7 @@ from jantaku_host.bench.runtime import PICO
 from jantaku_host.bench.script import Script
 from jantaku_host.bench.table import Table, TableStopped
 from jantaku_host.bench.world import Tag, World
+from jantaku_host.errors import WrongUse
 from jantaku_host.record.recorded import Event
 
 _TILES = 136
@@ -38,7 +39,7 @@ _SIGHT_US = 100_000  # a table that is told what moves asks at least so often
 _VOID = (events.VOID, 0, events.REDEAL)
 
 
-class BadFault(ValueError):
+class BadFault(WrongUse):
     """No fault of a table is called so."""
 
 

@@ -19,6 +19,7 @@ from jantaku_host.bench.runtime import RUNTIMES, BenchError, Firmware
 from jantaku_host.bench.ssd1322 import SSD1322
 from jantaku_host.bench.world import World
 from jantaku_host.bench.ws2812 import WS2812
+from jantaku_host.errors import DeviceTrouble
 
 _READERS = 12
 # Power goes while the board waits for one of these: so a run repeats.
@@ -44,6 +45,8 @@ class I2CChip(Protocol):
 
 class TableStopped(BenchError):
     """Its firmware has stopped, or hangs."""
+
+    code = DeviceTrouble.code
 
 
 class Table:

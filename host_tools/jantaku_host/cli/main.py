@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from jantaku_host.errors import Refused, WrongUse
+from jantaku_host.errors import JantakuError, Refused, WrongUse
 from jantaku_host.record.recorded import BadRecord
 
 COMMANDS = {
@@ -55,6 +55,14 @@ class Commands(click.Group):
         return super().main(*arguments, **options)
 
     def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return self._invoke(ctx)
+        except JantakuError as error:
+            click.echo(f"Error: {error}", err=True)
+            ctx.exit(error.code)
+
+    def _invoke(self, ctx: click.Context) -> Any:
+        """The same, everything that people may cause as an error of ours."""
         try:
             return super().invoke(ctx)
         except ModuleNotFoundError as error:

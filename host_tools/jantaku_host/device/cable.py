@@ -10,13 +10,12 @@ from types import TracebackType
 from typing import Any, Self
 
 import serial
-from click import ClickException
 from serial.tools import list_ports
 
 from jantaku.crypto.hmac import hmac
 from jantaku.link import commands, frame
 from jantaku.rules import events
-from jantaku_host.errors import DeviceTrouble, Refused, UnknownCommand, WrongUse
+from jantaku_host.errors import DeviceTrouble, JantakuError, Refused, UnknownCommand, WrongUse
 
 _RASPBERRY_PI = 0x2E8A  # USB vendor id of a Pico
 _BAUDRATE = 115200  # USB serial ignores it
@@ -27,7 +26,7 @@ NONSENSE = "%s: the table's answer makes no sense"
 _WINDOW = 8  # requests under way: the line is never idle, and the table's answers find room
 
 # What a refusal means here; any other is trouble: the two ends do not fit.
-_REFUSALS: dict[int, type[ClickException]] = {
+_REFUSALS: dict[int, type[JantakuError]] = {
     commands.UNKNOWN_COMMAND: UnknownCommand,
     commands.BAD_REQUEST: WrongUse,
     commands.NOT_ALLOWED: Refused,

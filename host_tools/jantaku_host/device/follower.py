@@ -68,7 +68,7 @@ def follow(
             if not key:
                 raise
             if not is_gone:
-                on_trouble(trouble.message)
+                on_trouble(str(trouble))
             is_gone = True
             time.sleep(_AGAIN_S)
 

@@ -4,15 +4,14 @@ import os
 import secrets
 from pathlib import Path
 
-import click
-
 from jantaku.link import commands
 from jantaku_host.errors import WrongUse
+from jantaku_host.folder import default_folder
 
 
 def default_file(role: int) -> Path:
     """Where a role's key is kept if nothing else is said."""
-    return Path(click.get_app_dir("jantaku"), f"{commands.ROLES[role]}.key")
+    return default_folder() / f"{commands.ROLES[role]}.key"
 
 
 def load(path: Path) -> bytes:

@@ -11,10 +11,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import click
-
 from jantaku.record import blocks
 from jantaku_host.errors import Refused, WrongUse
+from jantaku_host.folder import default_folder
 from jantaku_host.record import verification
 
 _PATIENCE_S = 2.0  # for another process that writes
@@ -29,7 +28,7 @@ CREATE TABLE IF NOT EXISTS block (
 
 def default_file() -> Path:
     """Where the store is if nothing else is said."""
-    return Path(click.get_app_dir("jantaku"), "records.sqlite")
+    return default_folder() / "records.sqlite"
 
 
 class Store:

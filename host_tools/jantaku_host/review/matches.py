@@ -7,6 +7,7 @@ from itertools import groupby
 from jantaku.rules import books, payments
 from jantaku.rules import games as rules_games
 from jantaku.rules.match import Match, final
+from jantaku_host.errors import WrongUse
 from jantaku_host.record.recorded import BadRecord, Deal
 from jantaku_host.review import played
 
@@ -76,3 +77,14 @@ def games(deals: Iterable[Deal]) -> Iterator[Game]:
     """The games of these deals, which come in their order."""
     for _, group in groupby(deals, lambda deal: (deal.file, deal.game)):
         yield Game(list(group))
+
+
+def finished(found: Iterable[Game], preset: str | None = None) -> list[Game]:
+    """The games whose results can be added up: played to their end, and by one book."""
+    chosen = [game for game in found if game.is_finished and preset in (None, game.rules.name)]
+    names = sorted({game.rules.name for game in chosen})
+    if not names:
+        raise WrongUse(f"there is no finished game{f' by {preset}' if preset else ''}")
+    if len(names) > 1:
+        raise WrongUse(f"games by several rule books: {', '.join(names)} (choose with --rules)")
+    return chosen

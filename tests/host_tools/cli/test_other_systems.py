@@ -22,7 +22,7 @@ for name in ("curses", "fcntl", "grp", "pty", "pwd", "readline", "resource", "te
 """
 IMPORT_ALL = """
 import jantaku_host
-of_unix = ("bench", "serial_port", "pages.simulated", "__main__")
+of_unix = ("bench", "cli.commentary", "__main__")
 for found in pkgutil.walk_packages(jantaku_host.__path__, "jantaku_host."):
     if not found.name.removeprefix("jantaku_host.").startswith(of_unix):
         __import__(found.name)

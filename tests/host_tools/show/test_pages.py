@@ -21,8 +21,8 @@ from jantaku.referee import questions
 from jantaku.rules import books, events, payments, tiles
 from jantaku.rules.riichi import yaku
 from jantaku.shown.words import LANGUAGES, Words
-from jantaku_host.cli.club import deals
 from jantaku_host.cli.main import main
+from jantaku_host.record.sources import deals
 from jantaku_host.review import played as recorded_replay
 from jantaku_host.review.figures import figures
 from jantaku_host.review.matches import Game, games

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from jantaku.rules import books
-from jantaku_host.cli.club import items, with_store
+from jantaku_host.cli.options import with_store
 from jantaku_host.record.recorded import Damage, Deal
+from jantaku_host.record.sources import items
 from jantaku_host.review.audit import Auditor, Problem
 from jantaku_host.words import counted
 

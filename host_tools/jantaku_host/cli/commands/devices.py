@@ -4,8 +4,8 @@ import json
 
 import click
 
-from jantaku_host.cli.commands.status import fetch
 from jantaku_host.device.cable import ports
+from jantaku_host.device.status import fetch
 from jantaku_host.errors import DeviceTrouble, Refused
 
 
@@ -25,7 +25,7 @@ def command(as_json: bool) -> None:
             status = fetch(port)
             answer = f"jantaku {status['version']}, {status['rules']}"
         except (DeviceTrouble, Refused) as trouble:
-            status, answer = {}, trouble.message.removeprefix(f"{port}: ")
+            status, answer = {}, str(trouble).removeprefix(f"{port}: ")
         if as_json:
             row = {"port": port, "serial": number, "version": status.get("version")}
             click.echo(json.dumps(row))

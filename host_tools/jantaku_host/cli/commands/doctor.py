@@ -12,8 +12,9 @@ import click
 
 from jantaku.link import commands
 from jantaku_host.cli.commands.update import read_state
+from jantaku_host.cli.options import with_port
 from jantaku_host.device.cable import Device
-from jantaku_host.device.connection import spectator, with_port
+from jantaku_host.device.connection import spectator
 from jantaku_host.errors import DeviceTrouble, Refused
 
 _PLACES = ("wall", "rack", "river")

@@ -36,7 +36,7 @@ def command(uf2: Path | None, flash: Path | None, port: int, speed: float, limit
     \b
     Example: jantaku emulator --uf2 build/micropython-pico.uf2 --flash /tmp/pico.img
     """
-    from jantaku_host.bench.emulator import EmulatorError, Pico
+    from jantaku_host.bench.emulator import Pico
     from jantaku_host.bench.serial_port import SerialPort
 
     if uf2 is None and not (flash and flash.exists()):
@@ -56,8 +56,6 @@ def command(uf2: Path | None, flash: Path | None, port: int, speed: float, limit
                 f"{end.end} after {end.seconds:.3f} s of the board's time, "
                 f"{end.instructions:,} instructions, {end.resets} resets"
             )
-    except EmulatorError as error:
-        raise WrongUse(str(error)) from error
     except KeyboardInterrupt:
         click.echo()
         return

@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from jantaku.shown.words import LANGUAGES
-from jantaku_host.cli.club import find, with_store
+from jantaku_host.cli.options import with_store
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.recorded import Deal
+from jantaku_host.record.sources import find
 
 
 @click.command()

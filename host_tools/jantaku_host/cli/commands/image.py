@@ -9,9 +9,10 @@ import jantaku
 from jantaku.update.image import HEADER_SIZE, Header, version_text
 from jantaku_host.device import image, update_keys
 from jantaku_host.errors import WrongUse
+from jantaku_host.folder import default_folder
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
-_KEY = Path(click.get_app_dir("jantaku"), "update.key")
+_KEY = default_folder() / "update.key"
 
 
 @click.group()

@@ -14,9 +14,10 @@ from jantaku.table import settings
 from jantaku.update import updater
 from jantaku.update.image import BLOCK, HEADER_SIZE
 from jantaku_host.cli.commands.update import patiently
+from jantaku_host.cli.options import with_port
 from jantaku_host.device import image, keys, update_keys
 from jantaku_host.device.cable import Device, find_port
-from jantaku_host.device.connection import spectator, with_port
+from jantaku_host.device.connection import spectator
 from jantaku_host.device.mpremote import mpremote
 from jantaku_host.errors import DeviceTrouble, Refused, WrongUse
 
@@ -107,7 +108,7 @@ def _refuse_table(port: str) -> None:
         with Device(port) as device:
             device.request(commands.STATUS)
     except DeviceTrouble as trouble:
-        if "answer" not in trouble.message:
+        if "answer" not in str(trouble):
             raise
         return
     raise Refused(

@@ -6,8 +6,9 @@ from pathlib import Path
 import click
 
 from jantaku.link import commands
+from jantaku_host.cli.options import with_port
 from jantaku_host.device import keys
-from jantaku_host.device.connection import spectator, with_port
+from jantaku_host.device.connection import spectator
 from jantaku_host.errors import WrongUse
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jantaku.rules import books
-from jantaku_host.device.connection import with_port
-from jantaku_host.errors import DeviceTrouble, WrongUse
+from jantaku_host.cli.options import with_port
 
 if TYPE_CHECKING:
     from jantaku_host.bench.script import Script
@@ -71,21 +70,14 @@ def _simulate(rules: str, speed: float, seed: int, host: str, at: int) -> None:
 
     check_sources()
     from jantaku_host.bench.live_feed import simulated_feed
-    from jantaku_host.bench.runtime import BenchError
     from jantaku_host.bench.simulation import Simulation
-    from jantaku_host.bench.table import TableStopped
     from jantaku_host.show.pages.server import serving
 
-    try:
-        simulation = Simulation(_games(rules, seed), seed=seed, speed=speed)
-        with serving(simulated_feed(simulation), host, at) as address, simulation:
-            click.echo(f"live    {address}")
-            simulation.wait()
-            simulation.finish()
-    except TableStopped as error:
-        raise DeviceTrouble(str(error)) from error
-    except BenchError as error:
-        raise WrongUse(str(error)) from error
+    simulation = Simulation(_games(rules, seed), seed=seed, speed=speed)
+    with serving(simulated_feed(simulation), host, at) as address, simulation:
+        click.echo(f"live    {address}")
+        simulation.wait()
+        simulation.finish()
 
 
 def _games(rules: str, seed: int) -> "Iterator[Script]":

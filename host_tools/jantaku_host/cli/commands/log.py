@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from jantaku.link import commands
-from jantaku_host.device.connection import operator, with_key, with_port
+from jantaku_host.cli.options import with_key, with_port
+from jantaku_host.device.connection import operator
 
 _YEAR_2001 = 1_000_000_000  # a table up for thirty years has other problems
 

@@ -12,10 +12,10 @@ import click
 
 from jantaku.link import commands, frame
 from jantaku.record import blocks
-from jantaku_host.cli.club import with_store
+from jantaku_host.cli.options import with_key, with_port, with_store
 from jantaku_host.cli.progress import progress
 from jantaku_host.device.cable import Device
-from jantaku_host.device.connection import operator, with_key, with_port
+from jantaku_host.device.connection import operator
 from jantaku_host.errors import DeviceTrouble, Refused, UnknownCommand, WrongUse
 from jantaku_host.record import verification
 from jantaku_host.record.store import Store, default_file

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from jantaku.rules import events
-from jantaku_host.cli.club import find, with_store
+from jantaku_host.cli.options import with_store
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.recorded import Deal, Event
+from jantaku_host.record.sources import find
 from jantaku_host.review import played
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ import click
 
 from jantaku.link import commands
 from jantaku.rules import events
-from jantaku_host.device.connection import referee, with_port, with_referee_key
+from jantaku_host.cli.options import with_port, with_referee_key
+from jantaku_host.device.connection import referee
 from jantaku_host.errors import WrongUse
 from jantaku_host.review.explain import RULED
 from jantaku_host.words import HostWords

@@ -8,7 +8,8 @@ import click
 from jantaku.link import commands
 from jantaku.table import settings
 from jantaku_host.cli.commands.settings import assignments
-from jantaku_host.device.connection import operator, with_key, with_port
+from jantaku_host.cli.options import with_key, with_port
+from jantaku_host.device.connection import operator
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.record.players import Player, player
 from jantaku_host.record.recorded import printable

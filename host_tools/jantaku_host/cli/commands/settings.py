@@ -7,7 +7,8 @@ import click
 
 from jantaku.link import commands
 from jantaku.table import settings
-from jantaku_host.device.connection import operator, spectator, with_key, with_port
+from jantaku_host.cli.options import with_key, with_port
+from jantaku_host.device.connection import operator, spectator
 from jantaku_host.errors import WrongUse
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jantaku.rules import books
-from jantaku_host.errors import DeviceTrouble, WrongUse
+from jantaku_host.errors import WrongUse
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Damage
 
@@ -109,36 +109,29 @@ def command(
               jantaku sim --script hands.jsonl.gz --deals 3 --miss 0.02 --bleed 0.01 --json
     """
     _check(rules, record)
-    from jantaku_host.bench import commentary
-    from jantaku_host.bench.runtime import BenchError
-    from jantaku_host.bench.simulation import BadFault, Simulation
-    from jantaku_host.bench.table import TableStopped
+    from jantaku_host.bench.simulation import Simulation
+    from jantaku_host.cli import commentary
 
-    try:
-        if deals == 0:
-            commentary.show_table(rules or _DEFAULT)
-            return
-        damage: list[str] = []
-        source = _recorded(script, rules, damage) if script else _bots(rules, game, seed)
-        # Bots may be watched, and so may an emulated Pico, which takes its time.
-        is_live = script is None or runtime == "rp2040"
-        lines = commentary.Lines(is_game=script is None, is_live=is_live)
-        says = commentary.Rows() if as_json else lines
-        simulation = Simulation(
-            islice(source, deals), seed=seed, miss=miss, bleed=bleed, pace=pace,
-            level=level, runtime=runtime, speed=speed, on_deal=says.on_deal,
-        )  # fmt: skip
-        for fault in faults:
-            simulation.break_something(fault)
-        with _page(simulation) if live else nullcontext(), simulation:
-            says.follow(simulation)
-            simulation.finish()
-            if record:
-                pull_record(simulation, record)
-    except TableStopped as error:
-        raise DeviceTrouble(str(error)) from error
-    except (BenchError, BadFault) as error:
-        raise WrongUse(str(error)) from error
+    if deals == 0:
+        commentary.show_table(rules or _DEFAULT)
+        return
+    damage: list[str] = []
+    source = _recorded(script, rules, damage) if script else _bots(rules, game, seed)
+    # Bots may be watched, and so may an emulated Pico, which takes its time.
+    is_live = script is None or runtime == "rp2040"
+    lines = commentary.Lines(is_game=script is None, is_live=is_live)
+    says = commentary.Rows() if as_json else lines
+    simulation = Simulation(
+        islice(source, deals), seed=seed, miss=miss, bleed=bleed, pace=pace,
+        level=level, runtime=runtime, speed=speed, on_deal=says.on_deal,
+    )  # fmt: skip
+    for fault in faults:
+        simulation.break_something(fault)
+    with _page(simulation) if live else nullcontext(), simulation:
+        says.follow(simulation)
+        simulation.finish()
+        if record:
+            pull_record(simulation, record)
     if simulation.total.deals or not damage:
         says.conclude(simulation)
     is_right = simulation.total.is_right

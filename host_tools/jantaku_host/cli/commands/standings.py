@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from jantaku.rules import books
-from jantaku_host.cli.club import deals, finished, with_rules, with_store
-from jantaku_host.review.matches import games
+from jantaku_host.cli.options import with_rules, with_store
+from jantaku_host.record.sources import deals
+from jantaku_host.review.matches import finished, games
 from jantaku_host.review.standings import Standing, criteria, points, standings
 from jantaku_host.words import counted
 

@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from jantaku.link import commands
+from jantaku_host.cli.options import with_key, with_port
 from jantaku_host.device.cable import Device
-from jantaku_host.device.connection import operator, with_key, with_port
+from jantaku_host.device.connection import operator
 from jantaku_host.errors import Refused
 
 _LOOK_S = 0.3

@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from jantaku.link import commands
-from jantaku_host.device.connection import operator, spectator, with_key, with_port
+from jantaku_host.cli.options import with_key, with_port
+from jantaku_host.device.connection import operator, spectator
 
 
 @click.command()

@@ -11,10 +11,11 @@ import click
 
 from jantaku.link import commands
 from jantaku.update.image import BLOCK, HEADER_SIZE, Header, version_text
+from jantaku_host.cli.options import with_key, with_port
 from jantaku_host.cli.progress import progress
 from jantaku_host.device import image
 from jantaku_host.device.cable import NONSENSE, Device
-from jantaku_host.device.connection import operator, spectator, with_key, with_port
+from jantaku_host.device.connection import operator, spectator
 from jantaku_host.errors import DeviceTrouble, Refused
 
 _PIECE = 512

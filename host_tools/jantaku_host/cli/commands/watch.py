@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jantaku.rules import books, events, tiles
-from jantaku_host.cli.commands.status import fetch
+from jantaku_host.cli.options import with_port
 from jantaku_host.device.cable import find_port
-from jantaku_host.device.connection import with_port
 from jantaku_host.device.follower import Happened, follow
+from jantaku_host.device.status import fetch
 from jantaku_host.record.recorded import Event
 from jantaku_host.show.public_table import WINDS, PublicTable
 from jantaku_host.words import OF_NOBODY

@@ -17,8 +17,9 @@ from jantaku.shown.words import Words
 from jantaku_host.bench.outcome import Outcome, percentiles
 from jantaku_host.bench.script import Script
 from jantaku_host.bench.table import Table
+from jantaku_host.device import status
 from jantaku_host.record.recorded import Event
-from jantaku_host.show import terminal
+from jantaku_host.show import status_text, terminal
 
 if TYPE_CHECKING:
     from jantaku_host.bench.simulation import Simulation
@@ -30,14 +31,13 @@ _WORDS = Words("en")
 
 def show_table(rules: str) -> None:
     """A table that nobody plays at; at a terminal it stays until Ctrl-C, its port open to hosts."""
-    from jantaku_host.cli.commands import status
-
     console = _console()
     try:
         with Table({"rules": rules}) as table:
             table.wait_until_ready()
             console.print(_picture(table, console))
-            status.show(status.fetch(table.port), table.port)
+            for line in status_text.lines(status.fetch(table.port), table.port):
+                click.echo(line)
             if console.is_terminal:
                 click.echo(f"Try: jantaku status --port {table.port}   (Ctrl-C ends the table)")
                 threading.Event().wait()
