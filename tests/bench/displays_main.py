@@ -36,10 +36,8 @@ class Bench:
     def __init__(self):
         self.table = Table(books.load("ema2016"))
         self.panel = Panel(self.table, wiring.displays(), wiring.lights())
-        others = Pictures(self.panel, self.table).commands
-        self.server = Server(
-            Line(), self.table, None, Roles("."), None, None, None, None, others=others
-        )
+        rows = Pictures(self.panel, self.table).commands
+        self.server = Server(Line(), Roles("."), None, None, rows)
 
     def measure(self, page):
         self.table.version += 1

@@ -5,17 +5,24 @@ import struct
 from jantaku.clock import Clock
 from jantaku.crypto.hmac import hmac
 from jantaku.link import commands, frame
+from jantaku.link.follower import Follower
+from jantaku.link.records import Records
 from jantaku.link.roles import Roles
 from jantaku.link.server import Server
+from jantaku.link.status import Status
 from jantaku.record.device_log import DeviceLog
 from jantaku.record.sealer import Sealer
 from jantaku.referee import past
 from jantaku.referee.referee import Referee
 from jantaku.rules import books
+from jantaku.sensing.tile_set import TileSet
 from jantaku.shown.table import Table
 from jantaku.table.session import Session
+from jantaku.table.settings import Settings
+from jantaku.table.teaching import Enrolment
 from support.journal_sessions import Memory, new_folder, power_up
 from support.table_top import Dice, Eyes
+from support.tag_table import Antennas
 
 KEYS = b"o" * 32 + b"r" * 32
 
@@ -39,18 +46,6 @@ class Line:
         return stop
 
 
-class Lesson:
-    """Enrolment that has nothing to teach."""
-
-    def stop(self):
-        """There is nothing to stop."""
-
-    enrol = back = verify = stop
-
-    def state(self):
-        return {"mode": "off"}
-
-
 class Host:
     """A host at the other end, and the table's parts for a test to look at."""
 
@@ -67,13 +62,19 @@ class Host:
             self.roles.install(KEYS[:32], KEYS[32:])
         self.log = DeviceLog(self.folder, self.clock)
         self.referee = Referee(self.table, self.journal, Eyes(), self.clock, Dice())
-        self.session = Session(self.journal, self.referee, Lesson(), self.clock)
+        antennas, tiles = Antennas(), TileSet()
+        teaching = Enrolment(antennas, tiles, self.folder + "/tiles", self.table, self.journal)
+        self.session = Session(self.journal, self.referee, teaching, self.clock)
         if self.journal.session:
             self.session.resume(past.session(self.journal, self.table))
-        self.server = Server(
-            self.line, self.table, self.journal, self.roles, self.clock, self.log,
-            self.session, Lesson(),
-        )  # fmt: skip
+        follower = Follower(self.journal)
+        self.rows = {}
+        for part in (
+            Status(self.table, self.journal, self.roles), self.roles, follower, self.session,
+            Records(self.journal, self.log, self.table), Settings(self.table), teaching,
+        ):  # fmt: skip
+            self.rows.update(part.commands)
+        self.server = Server(self.line, self.roles, follower, self.log, self.rows)
         self.sealer = Sealer(self.journal, self.table)
         self.receiver = frame.Receiver()
 

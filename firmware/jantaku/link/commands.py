@@ -1,4 +1,8 @@
-"""The numbers of commands, roles and refusals: what both ends of the cable agree on."""
+"""The numbers of commands, roles and refusals: what both ends of the cable agree on.
+
+Whoever obeys a command brings it to the server in its `commands`: a dict by number, each row the
+role it takes (spectator: anybody), the bytes of its body, and what it does with body and time.
+"""
 
 from micropython import const
 
@@ -25,16 +29,17 @@ TILES = const(19)  # -> JSON: mode, tags, lacking, step, steps, wanted, sentence
 TEACH = const(20)  # what u8 -> the same
 RULING = const(21)  # number u32, ruling or void -> block u32, index u16, the event in the record
 PULLED = const(22)  # number u32: the club has all blocks up to that one -> nothing
+# 23 is free.
 UPDATE = const(24)  # header of an image -> nothing; then the signature is checked
 UPDATE_STATE = const(25)  # -> state u8, on trial u8; version 4 and SHA-256 of what runs; a problem
 UPDATE_BLOCKS = const(26)  # -> CRC-32 u32 of each block that the image takes
 UPDATE_WRITE = const(27)  # offset u32, whole pages; at the first of a block that is erased
 UPDATE_FINISH = const(28)  # -> nothing; then the image is proven, and the table starts anew
-
 CHECKUP = const(29)  # 1: test the displays, u8 -> JSON: which chips answer, what is lacking
 SHOWN = const(30)  # -> a mark, another one whenever a display may show something else
 PICTURE = const(31)  # seat u8, row u8 -> CRC-32 u32 of what it shows, rows; nothing: not just now
 
+ANY = const(-1)  # bytes of a body
 PIECE = const(1000)  # in its frame, sixteen packets of USB
 EVIDENCE = const(1 << 31)  # added to a first block's number: the files of what the readers saw
 
@@ -73,6 +78,15 @@ WRONG_KEY = const(5)
 TOO_SOON = const(6)  # after wrong keys
 NOT_NOW = const(7)
 BROKEN = const(8)  # the table itself fails
+
+
+class Refused(Exception):
+    """The table will not do this; `code` is one of these refusals."""
+
+    def __init__(self, code: int, text: str):
+        super().__init__(text)
+        self.code = code
+
 
 # Of an EVENT frame: block, index; then the event in canonical bytes, in its public form while its
 # block is in play.

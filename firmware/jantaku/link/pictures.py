@@ -17,7 +17,7 @@ from micropython import const
 
 from jantaku.drivers.ssd1322 import HEIGHT
 from jantaku.link import commands, frame
-from jantaku.link.roles import Refused
+from jantaku.link.commands import Refused
 
 RUN = const(0x11)  # two greys that no page has
 WHITE = const(0x80)

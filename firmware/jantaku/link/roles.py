@@ -7,20 +7,13 @@ from micropython import const
 from jantaku import files
 from jantaku.crypto.hmac import hmac, same
 from jantaku.link import commands
+from jantaku.link.commands import Refused
 
 _FILE = "roles.key"
 _NONCE = const(16)
 _SILENCE_MS = const(60_000)  # a host that says nothing for so long has gone
 _WRONG_MS = const(1000)  # after a wrong key; twice as long after each further one
 _DOUBLINGS = const(6)
-
-
-class Refused(Exception):
-    """The table will not do this: `code` as in commands.py."""
-
-    def __init__(self, code: int, text: str):
-        super().__init__(text)
-        self.code = code
 
 
 class Roles:
@@ -35,6 +28,25 @@ class Roles:
         # By role: who guesses at the one key does not hold up who has the other.
         self._wrong = [0] * len(commands.ROLES)
         self._closed_until = [0] * len(commands.ROLES)
+        self.commands = {
+            commands.CHALLENGE: (commands.SPECTATOR, 0, self._challenge),
+            commands.LOGIN: (commands.SPECTATOR, 33, self._login),
+            commands.LOGOUT: (commands.SPECTATOR, 0, self._logout),
+            # Of the operator only, once there is one.
+            commands.INSTALL: (commands.SPECTATOR, 2 * commands.KEY_SIZE, self._install),
+        }
+
+    def _challenge(self, body, now):
+        return self.challenge()
+
+    def _login(self, body, now):
+        self.login(body[0], body[1:], now)
+
+    def _logout(self, body, now):
+        self.leave()
+
+    def _install(self, body, now):
+        self.install(body[: commands.KEY_SIZE], body[commands.KEY_SIZE :])
 
     @property
     def is_installed(self) -> bool:

@@ -11,10 +11,13 @@ from machine import WDT_RESET, reset, reset_cause
 import jantaku
 from jantaku import board
 from jantaku.drivers.dice import LightDice
+from jantaku.link.follower import Follower
 from jantaku.link.pictures import Pictures
 from jantaku.link.port import Port
+from jantaku.link.records import Records
 from jantaku.link.roles import Roles
 from jantaku.link.server import Maintenance, Server
+from jantaku.link.status import Status
 from jantaku.loop import Loop
 from jantaku.record import flash_memory
 from jantaku.record.device_key import DeviceKey
@@ -66,7 +69,7 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     watch = watch_class(antennas, tiles, clock)
     referee = referee_class(shown, journal, watch, clock, dice)
     watch.report_to(referee)
-    enrolment = Enrolment(antennas, tiles, _TILES, shown)
+    enrolment = Enrolment(antennas, tiles, _TILES, shown, journal)
     session = Session(journal, referee, enrolment, clock)
     buttons = _buttons(bus, session.pressed, shown)
     if past:
@@ -81,8 +84,14 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     roles = Roles(".")
     checkup = Checkup(bus, antennas, health, journal, roles, enrolment, shown, storage.problem)
     panel = Panel(shown, wiring.displays(), chain)
-    others = updater.commands | checkup.commands | Pictures(panel, shown).commands
-    server = Server(port, shown, journal, roles, clock, log, session, enrolment, others)
+    follower = Follower(journal)
+    rows: dict = {}
+    for part in (
+        Status(shown, journal, roles), roles, Records(journal, log, shown), follower,
+        settings.Settings(shown), session, enrolment, updater, checkup, Pictures(panel, shown),
+    ):  # fmt: skip
+        rows.update(part.commands)
+    server = Server(port, roles, follower, log, rows)
     sounds = Sounds(shown, wiring.buzzer())
     sealer = Sealer(journal, shown)
     parts = [] if session.is_stuck else [watch, referee]

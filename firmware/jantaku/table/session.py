@@ -1,11 +1,14 @@
 """Sessions begin and end by the link, or by the buttons at a table without a computer."""
 
 import json
+import struct
 
 from micropython import const
 
 from jantaku import board
 from jantaku.drivers.buttons import HELD
+from jantaku.link import commands
+from jantaku.link.commands import Refused
 from jantaku.record.journal import each
 from jantaku.record.memory_log import JournalFull
 from jantaku.referee import past as resume
@@ -14,14 +17,15 @@ from jantaku.table import settings
 
 _FORMAT = const(1)  # of the record
 _RIICHI = board.BUTTONS.index("riichi")
-
-
-class NotNow(Exception):
-    """That is not possible in the session, or the deal, that is on."""
+_NUMBER = const(4)  # bytes of a ruling's own number
+_LAST_EPOCH = const(1 << 40)
 
 
 class Session:
-    """Starts the referee's work, and ends it."""
+    """Starts the referee's work, and ends it; what the commands do that have to do with a session.
+
+    What is not possible in the session or the deal that is on raises Refused.
+    """
 
     def __init__(self, journal, referee, enrolment, clock):
         self._journal = journal
@@ -29,6 +33,16 @@ class Session:
         self._enrolment = enrolment
         self._clock = clock
         self.is_stuck = False  # it is on, and what the record says of it cannot be gone on with
+        self._ruling: bytes | None = None  # the last one asked for, and what came of it
+        self._ruled = b""
+        self.commands = {
+            commands.TIME: (commands.SPECTATOR, 0, self._tell_time),
+            commands.SET_TIME: (commands.OPERATOR, 8, self._set_time),
+            commands.SESSION_START: (commands.OPERATOR, commands.ANY, self._start),
+            commands.SESSION_END: (commands.OPERATOR, 0, self._end),
+            commands.MAINTENANCE: (commands.OPERATOR, 0, self._maintain),
+            commands.RULING: (commands.REFEREE, commands.ANY, self._rule),
+        }
 
     def resume(self, past) -> None:
         """Go on after power-up. Whatever that raises, then nothing happens in this session."""
@@ -47,7 +61,7 @@ class Session:
         if journal.session:
             if resume.session_start(journal)[2:8] == start:
                 return
-            raise NotNow("a session is on")
+            raise Refused(commands.NOT_NOW, "a session is on")
         rules = settings.rules(book)
         event = (events.SESSION_START, 0) + start + (self._clock.epoch(),)
         journal.append_aside(event, self._clock.now())
@@ -58,7 +72,7 @@ class Session:
         """The players go home. A deal in play is played to its end first."""
         self._check()
         if self._journal.in_deal:
-            raise NotNow("a deal is in play")
+            raise Refused(commands.NOT_NOW, "a deal is in play")
         if self._journal.session:
             self._referee.end()
 
@@ -69,14 +83,14 @@ class Session:
         if event[0] not in (events.RULING, events.VOID):
             raise ValueError("a referee rules, or voids the deal")
         if not journal.session:
-            raise NotNow("no session is on")
+            raise Refused(commands.NOT_NOW, "no session is on")
         self._check()
         journal.check_room()
         block, index = journal.number, len(list(each(journal.open)))
         try:
             return block, index, self._referee.rule(event)
         except ValueError as error:  # the book, or the deal, has no room for it
-            raise NotNow(str(error)) from None
+            raise Refused(commands.NOT_NOW, str(error)) from None
 
     def abandon_deal(self) -> None:
         """The deal in play, if there is one, ends without a result: nothing of it is secret."""
@@ -84,7 +98,45 @@ class Session:
 
     def _check(self):
         if self.is_stuck:
-            raise NotNow("the session cannot go on")
+            raise Refused(commands.NOT_NOW, "the session cannot go on")
+
+    # What the host asks for
+
+    def _tell_time(self, body, now):
+        return struct.pack("<Q", self._clock.epoch())
+
+    def _set_time(self, body, now):
+        epoch = struct.unpack("<Q", body)[0]
+        if not 0 < epoch < _LAST_EPOCH:
+            raise Refused(commands.BAD_REQUEST, "no time is that late")
+        if abs(epoch - self._clock.epoch()) > 1:
+            if self._journal.session:
+                self._journal.append_aside((events.CLOCK, 0, epoch), now)
+            self._clock.set_epoch(epoch)
+
+    def _start(self, body, now):
+        wish = json.loads(body)
+        book = {name: wish[name] for name in ("rules", "options")}
+        self.start(book, wish["table"], wish["players"], wish["first_east"])
+
+    def _end(self, body, now):
+        self.end()
+
+    def _maintain(self, body, now):
+        self.abandon_deal()
+
+    def _rule(self, body, now):
+        # Its number is of the host's choice: the same ruling twice is not one that is repeated.
+        if body != self._ruling:
+            event, _, end = events.decode(body, _NUMBER)
+            if end != len(body):
+                raise Refused(commands.BAD_REQUEST, "one event at a time")
+            block, index, event = self.rule(event)
+            self._ruled = struct.pack(commands.EVENT_HEAD, block, index) + events.encode(event)
+            self._ruling = body
+        return self._ruled
+
+    # What players press
 
     def pressed(self, button: int, press: int) -> None:
         """A button. Where no session is on, who holds riichi down is the first East of one."""

@@ -3,6 +3,7 @@
 import json
 
 from jantaku import files
+from jantaku.link import commands
 from jantaku.rules import books
 from jantaku.shown.words import LANGUAGES
 
@@ -14,6 +15,27 @@ ASSIST = ("off", "gentle")
 
 class BadSettings(ValueError):
     """The file is there but says nothing that can be used."""
+
+
+class Settings:
+    """What the commands SETTINGS and SET do; `table` shows what follows from them."""
+
+    def __init__(self, table):
+        self._table = table
+        self.commands = {
+            commands.SETTINGS: (commands.SPECTATOR, 0, self._tell),
+            commands.SET: (commands.OPERATOR, commands.ANY, self._set),
+        }
+
+    def _tell(self, body, now):
+        return json.dumps(load()).encode()
+
+    def _set(self, body, now):
+        wanted = check(json.loads(body))
+        save(wanted)
+        self._table.wrong("settings", "")
+        self._table.assist = wanted["assist"]
+        self._table.speak(wanted["language"])
 
 
 def load(file: str = _FILE) -> dict:

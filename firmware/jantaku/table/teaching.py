@@ -6,11 +6,15 @@ end. The displays say what is wanted and what is wrong; a table that knows no ti
 taught by its buttons alone, any other one only over the link.
 """
 
+import json
+
 from micropython import const
 
 from jantaku import board
 from jantaku.drivers.buttons import HELD, PRESSED
 from jantaku.drivers.iso15693 import Tags
+from jantaku.link import commands
+from jantaku.link.commands import Refused
 from jantaku.rules import tiles
 from jantaku.sensing import tile_set
 from jantaku.sensing.tile_set import TILES
@@ -37,13 +41,15 @@ _NXP = const(0x04)
 
 
 class Enrolment:
-    """A part of the superloop; `table` shows how far it is."""
+    """A part of the superloop, and what the commands TILES and TEACH do; `table` shows how far it
+    is. While a session is on nothing is taught."""
 
-    def __init__(self, antennas, tags, file: str, table):
+    def __init__(self, antennas, tags, file: str, table, journal):
         self._antennas = antennas
         self._tags = tags  # the tile set in use
         self._file = file
         self._table = table
+        self._journal = journal
         self._found = Tags(_MOST_TAGS)
         self.mode = OFF
         self._step = 0
@@ -53,6 +59,10 @@ class Enrolment:
         self._said: list[tuple] = []  # what is wrong: with what lies there, or with the set
         self._shown: tuple = ()
         self._is_saved = True
+        self.commands = {
+            commands.TILES: (commands.OPERATOR, 0, self._tell),
+            commands.TEACH: (commands.OPERATOR, 1, self._teach),
+        }
 
     def enrol(self) -> None:
         """Begin with the first kind."""
@@ -121,6 +131,22 @@ class Enrolment:
             "wanted": self.wanted() if self.mode == ENROLLING else "",
             "sentences": self.sentences(),
         }
+
+    def _tell(self, body, now):
+        return json.dumps(self.state()).encode()
+
+    def _teach(self, body, now):
+        if self._journal.session:
+            raise Refused(commands.NOT_NOW, "a session is on")
+        if body[0] == commands.ENROL:
+            self.enrol()
+        elif body[0] == commands.BACK:
+            self.back()
+        elif body[0] == commands.VERIFY:
+            self.verify()
+        else:
+            self.stop()
+        return self._tell(body, now)
 
     def step(self, now: int) -> int:
         if self.mode == ENROLLING:

@@ -15,12 +15,11 @@ from micropython import const
 from jantaku import files
 from jantaku.crypto import ed25519
 from jantaku.link import commands
-from jantaku.link.roles import Refused
+from jantaku.link.commands import Refused
 from jantaku.update import image
 
 KEY_FILE = "update.key"  # the public key of whoever may sign, 32 bytes
 
-_ANY = const(-1)  # length of a request
 _ERASE = const(6)  # ioctl: erase a block
 _IDLE_MS = const(1000)
 _HEALTHY_MS = const(5000)  # so long it must run before it confirms itself
@@ -54,7 +53,7 @@ class Updater:
             commands.UPDATE: (commands.OPERATOR, image.HEADER_SIZE, self._begin),
             commands.UPDATE_STATE: (commands.SPECTATOR, 0, self._tell_state),
             commands.UPDATE_BLOCKS: (commands.OPERATOR, 0, self._tell_blocks),
-            commands.UPDATE_WRITE: (commands.OPERATOR, _ANY, self._write),
+            commands.UPDATE_WRITE: (commands.OPERATOR, commands.ANY, self._write),
             commands.UPDATE_FINISH: (commands.OPERATOR, 0, self._finish),
         }
 

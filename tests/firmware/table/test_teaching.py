@@ -16,6 +16,10 @@ FILE = "test_enrolment.tmp"
 RIICHI, WIN, TENPAI = range(3)
 
 
+class Journal:
+    session = 0  # none is on
+
+
 class Teacher:
     """Lays what is wanted on the river, with tags 1000 + tile."""
 
@@ -23,7 +27,7 @@ class Teacher:
         self.antennas = Antennas()
         self.set = TileSet()
         self.table = Table(books.load("ema2016"))
-        self.enrolment = Enrolment(self.antennas, self.set, FILE, self.table)
+        self.enrolment = Enrolment(self.antennas, self.set, FILE, self.table, Journal())
         self.lesson = 0
 
     def look(self, times=1):

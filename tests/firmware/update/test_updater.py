@@ -8,7 +8,7 @@ from support.update_bench import HEALTHY_MS, NEW, OLD, Board, factory, romfs, si
 
 from jantaku import files
 from jantaku.link import commands
-from jantaku.link.roles import Refused
+from jantaku.link.commands import Refused
 from jantaku.update import image, updater
 
 RUNTIMES = ("micropython",)  # vfs

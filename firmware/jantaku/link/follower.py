@@ -1,0 +1,77 @@
+"""The events for a host that follows the game, as many frames at a time as it has asked for.
+
+Of the block in play it gets their public form, and all of them once the block is finished.
+"""
+
+import struct
+
+from jantaku.link import commands
+from jantaku.rules import events
+
+
+class Follower:
+    """What the command WATCH does, and the frames that come of it."""
+
+    def __init__(self, journal):
+        self._journal = journal
+        self.block = -1
+        self.index = 0
+        self.frames = 0
+        self.sequence = 0
+        self._at = self._skip = self._kept = 0
+        self._data = b""
+        self.commands = {commands.WATCH: (commands.SPECTATOR, 8, self._start)}
+
+    def _start(self, body, now):
+        self.start(*struct.unpack("<IHH", body))
+        return struct.pack(commands.EVENT_HEAD, self.block, self.index)
+
+    def start(self, block: int, index: int, frames: int) -> None:
+        """Begin with that event; with the deal in play where there is no such block."""
+        self.frames = frames
+        if (block, index, 0) == (self.block, self.index, self._skip):
+            return  # it goes on: nothing need be looked for
+        self.block = block
+        if not self._bytes():
+            self.block, index = self._journal.number, 0
+        self.index = index
+        self._at = 0
+        self._skip = index
+
+    def stop(self) -> None:
+        """Follow nothing."""
+        self.frames = self._skip = 0
+        self.block = -1
+
+    def next(self) -> bytes | None:
+        """Payload of the next EVENT frame; None: there is none, empty: it takes another step."""
+        if not self.frames:
+            return None
+        data = self._bytes()
+        if self._at >= len(data):
+            if self.block == self._journal.number:
+                return None
+            self.block += 1
+            self.index = self._at = self._skip = 0
+            return b""
+        event, step, self._at = events.decode(data, self._at)
+        if self._skip:
+            self._skip -= 1
+            return b""
+        head = struct.pack(commands.EVENT_HEAD, self.block, self.index)
+        self.index += 1
+        self.frames -= 1
+        self.sequence = self.sequence + 1 & 0xFFFF
+        if self.block == self._journal.number:
+            event = events.public(event)
+        return head + events.encode(event, step)
+
+    def _bytes(self):
+        if self.block == self._journal.number:
+            return self._journal.open
+        if self._kept != self.block:
+            self._kept, self._data = 0, b""  # its room may be what the next one takes
+            self._data = self._journal.block(self.block)
+            if self._data:
+                self._kept = self.block
+        return self._data
