@@ -22,9 +22,9 @@ from jantaku_host.device import keys
 from jantaku_host.device.cable import Device
 from jantaku_host.record.formats import kobalab, mjai, tenhou
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Damage, Deal
+from jantaku_host.record.recorded import Damage, RecordedDeal
 from jantaku_host.review.audit import Auditor
-from jantaku_host.review.matches import Game, games
+from jantaku_host.review.matches import RecordedMatch, matches
 
 WANTED = 500  # hands a second on one core
 GAMES = 60
@@ -36,7 +36,7 @@ def main() -> None:
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else REAL if REAL.exists() else SAMPLE
     print(f"{'club':24}{'hands':>8}{'a hand':>12}{'hands/s':>10}{'ratio':>8}")
     audit(path)
-    chosen = list(games(deal for deal in read(path) if isinstance(deal, Deal)))[:GAMES]
+    chosen = list(matches(deal for deal in read(path) if isinstance(deal, RecordedDeal)))[:GAMES]
     for name, write in (("tenhou", tenhou.write), ("mjai", mjai.write), ("kobalab", kobalab.write)):
         export(name, write, chosen)
     print(f"The ratio is to {WANTED} hands a second. Cached: the rules of each set of options.")
@@ -61,7 +61,7 @@ def audit(path: Path) -> None:
     row(f"audit {path.name.partition('.')[0]}", hands, time.process_time() - start)
 
 
-def export(name: str, write, chosen: list[Game]) -> None:
+def export(name: str, write, chosen: list[RecordedMatch]) -> None:
     start = time.process_time()
     for game in chosen:
         result = write(game)
@@ -89,7 +89,7 @@ def pulled() -> None:
                     start = time.monotonic()
                     size += pull(device, file)
                     spent += time.monotonic() - start
-        deals = sum(isinstance(item, Deal) for item in read(file))
+        deals = sum(isinstance(item, RecordedDeal) for item in read(file))
     rate = size / spent / 1e3
     print(f"pull: {deals} deals, {size / 1e3:,.0f} KB in {spent:.1f} s, {rate:.0f} KB/s")
 

@@ -16,7 +16,7 @@ from support.sichuan_games import play_game
 from support.table_records import evening
 
 from jantaku_host.record.sources import deals
-from jantaku_host.review.matches import Game, games
+from jantaku_host.review.matches import RecordedMatch, matches
 from jantaku_host.show.pages import replay, report
 
 LARGEST = 300_000  # bytes
@@ -56,7 +56,7 @@ def written(folder: Path) -> list[Path]:
     ):
         file = folder / f"{name}.jtk"
         file.write_bytes(record)
-        game = next(games(deals([file])))
+        game = next(matches(deals([file])))
         found.append(file.with_suffix(".html"))
         found[-1].write_text(replay.write(game), encoding="utf-8")
         row(name, game, found[-1].stat().st_size)
@@ -64,7 +64,7 @@ def written(folder: Path) -> list[Path]:
     return found
 
 
-def row(name: str, game: Game, size: int) -> None:
+def row(name: str, game: RecordedMatch, size: int) -> None:
     read = len(report.write([game]).encode())
     print(f"{name:12}{len(game.deals):8}{size:12,}{size / LARGEST:7.2f}x{read:12,}")
 

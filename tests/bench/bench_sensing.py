@@ -10,7 +10,7 @@ from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.script import recorded
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Deal
+from jantaku_host.record.recorded import RecordedDeal
 
 HANDS = 4
 
@@ -18,7 +18,7 @@ HANDS = 4
 def main() -> None:
     records = REAL if REAL.exists() else SAMPLE
     items = islice(read(records), HANDS)
-    scripts = [recorded(item) for item in items if isinstance(item, Deal)]
+    scripts = [recorded(item) for item in items if isinstance(item, RecordedDeal)]
     print(f"The simulated table: {HANDS} recorded hands, 2 % misses, 1 % bleed")
     for pace in ("normal", "fast"):
         start, cpu = time.monotonic(), sum(os.times()[:4])

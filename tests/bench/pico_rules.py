@@ -21,7 +21,8 @@ from support.random_hands import winning_hand
 from support.recorded_hands import REAL, SAMPLE
 
 from jantaku_host.bench.emulator import Pico
-from jantaku_host.record.reading import Deal, read
+from jantaku_host.record.reading import read
+from jantaku_host.record.recorded import RecordedDeal
 
 HANDS = 200
 SICHUAN_DEALS = 10
@@ -60,11 +61,11 @@ def main() -> None:
     print(f"{'garbage collection, worst':36}{max(found['collect']) / 1000:9.2f} ms{'apart':>12}")
 
 
-def deals(path: Path) -> Iterator[Deal]:
-    return (deal for deal in read(path) if isinstance(deal, Deal))
+def deals(path: Path) -> Iterator[RecordedDeal]:
+    return (deal for deal in read(path) if isinstance(deal, RecordedDeal))
 
 
-def measure(recorded: list[Deal]) -> dict[str, list[int]]:
+def measure(recorded: list[RecordedDeal]) -> dict[str, list[int]]:
     """The numbers the board prints, by name."""
     with tempfile.TemporaryDirectory() as folder:
         flash, program, events, hands, sichuan = (

@@ -16,7 +16,7 @@ from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.script import recorded
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Deal
+from jantaku_host.record.recorded import RecordedDeal
 
 HANDS = 300
 BATCH = 5  # hands of a job
@@ -35,12 +35,12 @@ DEAD_WALL = "a wall's reader dead"
 
 
 @cache
-def deals() -> list[Deal]:
+def deals() -> list[RecordedDeal]:
     records = REAL if REAL.exists() else SAMPLE
-    return [item for item in read(records) if isinstance(item, Deal)]
+    return [item for item in read(records) if isinstance(item, RecordedDeal)]
 
 
-def hand(number: int) -> Deal:
+def hand(number: int) -> RecordedDeal:
     return deals()[number * STEP % len(deals())]
 
 

@@ -15,39 +15,39 @@ from jantaku.rules import events
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import MOVED
 from jantaku.shown.words import LANGUAGES, Words
-from jantaku_host.record.recorded import Deal, Sighting
+from jantaku_host.record.recorded import RecordedDeal, Sighting
 from jantaku_host.record.sources import deals
 from jantaku_host.review import played as recorded_replay
 from jantaku_host.review.evidence import Evidence
-from jantaku_host.review.matches import Game, games
+from jantaku_host.review.matches import RecordedMatch, matches
 from jantaku_host.show.pages import replay
 
 ROGUE = "<script>alert(1)</script>"
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+def game(tmp_path_factory: pytest.TempPathFactory) -> RecordedMatch:
     file = tmp_path_factory.mktemp("record") / "evening.jtk"
     file.write_bytes(evening("ema2016", seed=4, deals=9))
-    game = next(games(deals([file])))
+    game = next(matches(deals([file])))
     for deal in game.deals:
         deal.players = (ROGUE, *deal.players[1:])
     return game
 
 
 @pytest.fixture(scope="module")
-def address(game: Game, tmp_path_factory: pytest.TempPathFactory) -> str:
+def address(game: RecordedMatch, tmp_path_factory: pytest.TempPathFactory) -> str:
     return written(game, tmp_path_factory.mktemp("page"))
 
 
 @pytest.fixture(scope="module")
-def sichuan(tmp_path_factory: pytest.TempPathFactory) -> Game:
+def sichuan(tmp_path_factory: pytest.TempPathFactory) -> RecordedMatch:
     file = tmp_path_factory.mktemp("record") / "sichuan.jtk"
     file.write_bytes(play_game(3))
-    return next(games(deals([file])))
+    return next(matches(deals([file])))
 
 
-def written(game: Game, folder: Path) -> str:
+def written(game: RecordedMatch, folder: Path) -> str:
     """The address of its replay."""
     file = folder / "replay.html"
     file.write_text(replay.write(game), encoding="utf-8")
@@ -61,7 +61,7 @@ def scores(page: Any) -> list[int]:
 
 
 def test_every_deal_ends_with_the_scores_of_the_record(
-    visit: Callable[..., Any], address: str, game: Game
+    visit: Callable[..., Any], address: str, game: RecordedMatch
 ) -> None:
     page = visit(address).page
     for number, deal in enumerate(game.deals):
@@ -72,7 +72,7 @@ def test_every_deal_ends_with_the_scores_of_the_record(
 
 
 def test_step_by_step_it_comes_to_the_same(
-    visit: Callable[..., Any], address: str, game: Game
+    visit: Callable[..., Any], address: str, game: RecordedMatch
 ) -> None:
     page = visit(address).page
     page.click("#show_wall")  # which leaves the arrows to the table
@@ -100,7 +100,7 @@ def test_all_tiles_are_on_the_table_at_every_step(visit: Callable[..., Any], add
 
 
 def test_it_jumps_to_the_riichi_and_the_result(
-    visit: Callable[..., Any], address: str, game: Game
+    visit: Callable[..., Any], address: str, game: RecordedMatch
 ) -> None:
     won = next(number for number, deal in enumerate(game.deals) if deal.wins)
     page = visit(f"{address}#deal={won + 1}").page
@@ -130,7 +130,7 @@ def test_it_plays_by_itself_to_the_end(visit: Callable[..., Any], address: str) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_yaku_are_named_in_the_language_of_the_browser(
-    visit: Callable[..., Any], address: str, game: Game, language: str
+    visit: Callable[..., Any], address: str, game: RecordedMatch, language: str
 ) -> None:
     page = visit(address, language=language).page
     for number, deal in enumerate(game.deals):
@@ -182,7 +182,7 @@ def test_the_buttons_are_on_a_phones_screen_wherever_it_is_read(
 
 
 def test_it_opens_with_the_hands_winds_and_scores_of_the_deal(
-    visit: Callable[..., Any], address: str, game: Game
+    visit: Callable[..., Any], address: str, game: RecordedMatch
 ) -> None:
     page = visit(f"{address}#deal=3").page
     deal = game.deals[2]
@@ -215,7 +215,7 @@ def test_no_tile_lies_on_another(
 
 
 def test_a_hu_takes_no_tile_from_the_table(
-    visit: Callable[..., Any], sichuan: Game, tmp_path: Path
+    visit: Callable[..., Any], sichuan: RecordedMatch, tmp_path: Path
 ) -> None:
     page = visit(written(sichuan, tmp_path)).page
     declared = 0
@@ -231,7 +231,7 @@ def test_a_hu_takes_no_tile_from_the_table(
 
 
 def test_who_cannot_see_the_table_is_told_the_discards(
-    visit: Callable[..., Any], address: str, game: Game
+    visit: Callable[..., Any], address: str, game: RecordedMatch
 ) -> None:
     page = visit(address).page
     page.click("#last")
@@ -263,10 +263,10 @@ def overlap(one: list[float], other: list[float]) -> bool:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_readers_saw_stands_under_the_move(
-    visit: Callable[..., Any], game: Game, tmp_path: Path, language: str
+    visit: Callable[..., Any], game: RecordedMatch, tmp_path: Path, language: str
 ) -> None:
     deal = with_evidence(game.deals[0])
-    (tmp_path / "seen.html").write_text(replay.write(Game([deal])), encoding="utf-8")
+    (tmp_path / "seen.html").write_text(replay.write(RecordedMatch([deal])), encoding="utf-8")
     page = visit((tmp_path / "seen.html").as_uri(), language=language).page
     page.click("#show_seen")
     evidence = Evidence(deal, language)
@@ -278,9 +278,9 @@ def test_what_the_readers_saw_stands_under_the_move(
             assert shown.inner_text().strip() == re.sub(r"^ +(\S+  )?", "", line)
 
 
-def with_evidence(deal: Deal) -> Deal:
+def with_evidence(deal: RecordedDeal) -> RecordedDeal:
     """As if the readers had seen every draw, and little else."""
-    happened = [event for event, _ in recorded_replay.walk(deal)]
+    happened = recorded_replay.played(deal).events
     times = [1000 * number for number in range(len(happened))]
     seen = [
         Sighting(time, event[2], 5, zones.RACK + event[1], MOVED, 4, 1, 0, 3, 45, 20)
@@ -310,7 +310,7 @@ def test_a_browser_that_cannot_unpack_it_says_so(browser: Any, address: str) -> 
 
 
 def test_in_play_everybody_sees_how_far_ahead_the_leader_is(
-    visit: Callable[..., Any], address: str, game: Game
+    visit: Callable[..., Any], address: str, game: RecordedMatch
 ) -> None:
     page = visit(address).page
     number = max(range(len(game.deals)), key=lambda each: max(game.deals[each].scores))

@@ -11,7 +11,7 @@ from support.table_records import evening
 
 from jantaku.shown.words import LANGUAGES
 from jantaku_host.record.sources import deals
-from jantaku_host.review.matches import Game, games
+from jantaku_host.review.matches import RecordedMatch, matches
 from jantaku_host.show.pages import report
 
 NAMES = ("<script>alert(1)</script>", "Александра Владимировна", "長谷川千代子", "")
@@ -19,7 +19,7 @@ A4 = {"width": 700, "height": 1020}  # between its margins, in CSS pixels
 
 
 @pytest.fixture(scope="module")
-def records(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Game]:
+def records(tmp_path_factory: pytest.TempPathFactory) -> dict[str, RecordedMatch]:
     folder = tmp_path_factory.mktemp("records")
     found = {}
     for name, record in (
@@ -28,7 +28,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Game]:
     ):
         file = folder / f"{name}.jtk"
         file.write_bytes(record)
-        found[name] = next(games(deals([file])))
+        found[name] = next(matches(deals([file])))
     whole = found["riichi"].deals
     for deal in whole:
         deal.players = NAMES
@@ -36,14 +36,14 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Game]:
     endless = [replace(deal, options={"deals": 7 * len(short)}) for deal in short]
     return {
         **found,
-        "one": Game(whole[:1]),
-        "many": Game(endless * 7),
-        "cut": Game(whole[2:5]),
+        "one": RecordedMatch(whole[:1]),
+        "many": RecordedMatch(endless * 7),
+        "cut": RecordedMatch(whole[2:5]),
     }
 
 
 @pytest.fixture
-def written(records: dict[str, Game], tmp_path: Path) -> Callable[..., str]:
+def written(records: dict[str, RecordedMatch], tmp_path: Path) -> Callable[..., str]:
     """Writes a report and tells its address."""
 
     def written(name: str, language: str = "en") -> str:
@@ -93,7 +93,7 @@ def test_on_paper_it_is_black_on_white_even_at_night(
 
 
 def test_a_deal_in_the_table_leads_to_its_reasons(
-    visit: Callable[..., Any], written: Callable[..., str], records: dict[str, Game]
+    visit: Callable[..., Any], written: Callable[..., str], records: dict[str, RecordedMatch]
 ) -> None:
     page = visit(written("riichi")).page
     links = page.locator(".deals tbody a")

@@ -12,8 +12,8 @@ from support.recorded_hands import REAL
 from support.whole_games import bot_games, real_games
 
 from jantaku_host.record.formats import mjai
-from jantaku_host.record.recorded import Deal
-from jantaku_host.review.matches import Game
+from jantaku_host.record.recorded import RecordedDeal
+from jantaku_host.review.matches import RecordedMatch
 
 GAMES = int(os.environ.get("JANTAKU_FUZZ_GAMES", "10"))
 DECISIONS = ("dahai", "chi", "pon", "daiminkan", "ankan", "kakan", "reach", "hora")
@@ -22,17 +22,17 @@ KANS = ("daiminkan", "ankan", "kakan")
 
 
 @pytest.fixture(scope="module")
-def games() -> list[Game]:
+def games() -> list[RecordedMatch]:
     found = real_games(GAMES // 2) + bot_games(GAMES // 2)
     return [game for game in found if game.rules.red_fives]
 
 
-def environment(game: Game) -> RiichiEnv:
+def environment(game: RecordedMatch) -> RiichiEnv:
     length = "half" if game.rules.rounds == 2 else "east"
     return RiichiEnv(game_mode=f"4p-red-{length}", rule=GameRule.default_tenhou())
 
 
-def refused(game: Game, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def refused(game: RecordedMatch, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The decisions that are not among what riichienv allows at that moment."""
     env = environment(game)
     env.reset()
@@ -57,18 +57,18 @@ def is_legal(env: RiichiEnv, line: dict[str, Any]) -> bool:
     return seen is not None and seen.select_action_from_mjai(line) is not None
 
 
-def test_every_decision_is_legal(games: list[Game]) -> None:
+def test_every_decision_is_legal(games: list[RecordedMatch]) -> None:
     assert games
     for game in games:
         assert refused(game, list(mjai.write(game))) == [], game.name
 
 
-def has(deal: Deal, *names: str) -> bool:
+def has(deal: RecordedDeal, *names: str) -> bool:
     return any(name in names for win in deal.wins for name, _ in win.yaku or ())
 
 
 @pytest.mark.skipif(not REAL.exists(), reason="the bot robs no kan in so few games")
-def test_a_win_by_a_kan_is_legal_too(games: list[Game], tmp_path: Path) -> None:
+def test_a_win_by_a_kan_is_legal_too(games: list[RecordedMatch], tmp_path: Path) -> None:
     assert any(has(deal, "chankan") for game in games for deal in game.deals)
     for game in games:
         if not any(has(deal, "chankan", "rinshan") for deal in game.deals):
@@ -86,7 +86,7 @@ def test_a_win_by_a_kan_is_legal_too(games: list[Game], tmp_path: Path) -> None:
                 assert (action.action_type, action.tile) in allowed
 
 
-def test_a_tile_not_held_and_a_call_of_nothing_are_refused(games: list[Game]) -> None:
+def test_a_tile_not_held_and_a_call_of_nothing_are_refused(games: list[RecordedMatch]) -> None:
     for kind, field, value in (("dahai", "pai", "P"), ("pon", "consumed", ["N", "N"])):
         lines = [dict(line) for line in mjai.write(games[0])]
         next(line for line in lines if line["type"] == kind)[field] = value

@@ -9,20 +9,22 @@ from support.whole_games import bot_games, real_games
 
 from jantaku_host.record.formats import mjai, tenhou
 from jantaku_host.review.audit import audit
-from jantaku_host.review.matches import Game
+from jantaku_host.review.matches import RecordedMatch
 
 GAMES = int(os.environ.get("JANTAKU_FUZZ_GAMES", "20"))
 
 
 @pytest.fixture(scope="module")
-def games() -> list[Game]:
+def games() -> list[RecordedMatch]:
     return real_games(GAMES // 2) + bot_games(GAMES // 2)
 
 
 @pytest.mark.parametrize(
     "write", [lambda game: [tenhou.write(game)], mjai.write], ids=["tenhou", "mjai"]
 )
-def test_what_is_written_is_read_back_and_agrees(write, games: list[Game], tmp_path: Path) -> None:
+def test_what_is_written_is_read_back_and_agrees(
+    write, games: list[RecordedMatch], tmp_path: Path
+) -> None:
     file = tmp_path / "games"
     with file.open("w") as stream:
         for game in games:

@@ -11,7 +11,8 @@ from support.event_file import write_deals
 from support.recorded_hands import REAL, SAMPLE
 
 from jantaku_host.bench.emulator import Pico
-from jantaku_host.record.reading import Deal, read
+from jantaku_host.record.reading import read
+from jantaku_host.record.recorded import RecordedDeal
 
 TESTS = ROOT / "tests"
 # The whole suite would take an hour here; it runs on MicroPython's Unix port with `make test`.
@@ -59,7 +60,9 @@ def test_a_slice_of_the_suite_passes_on_the_board(
 
 
 def test_a_hundred_real_hands_agree_to_the_last_point(formatted: Path, tmp_path: Path) -> None:
-    recorded = (deal for deal in read(REAL if REAL.exists() else SAMPLE) if isinstance(deal, Deal))
+    recorded = (
+        deal for deal in read(REAL if REAL.exists() else SAMPLE) if isinstance(deal, RecordedDeal)
+    )
     file = tmp_path / "deals.events"
     write_deals(file, list(islice(recorded, 100)))
     flash = Path(shutil.copy(formatted, tmp_path))

@@ -34,7 +34,7 @@ from jantaku_host.bench.world import Tag
 from jantaku_host.cli.commands import tiles
 from jantaku_host.device import flash
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Deal, Event
+from jantaku_host.record.recorded import Event, RecordedDeal
 
 SEED = 3
 QUIET_US = 500_000  # so long after an event the table shows what has become of it
@@ -96,7 +96,7 @@ def by_number(tag: Tag) -> bytes:
 def hands() -> list[Script]:
     """Two real hands where those lie beside the checkout, each the first of its game."""
     deals = islice(read(REAL if REAL.exists() else SAMPLE), 150)
-    scripts = [recorded(deal) for deal in deals if isinstance(deal, Deal)]
+    scripts = [recorded(deal) for deal in deals if isinstance(deal, RecordedDeal)]
     first = [s for s in scripts if s.start[1:4] == (0, 0, 0) and len(set(s.start[4])) == 1]
     return sorted(first, key=lambda script: len(script.happening))[:2]
 

@@ -5,7 +5,7 @@ from itertools import islice
 from jantaku.rules import events
 from jantaku_host.bench.script import Script, recorded
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Deal
+from jantaku_host.record.recorded import RecordedDeal
 from support.recorded_hands import REAL, SAMPLE
 
 NOISE = {"miss": 0.02, "bleed": 0.01, "pace": "fast"}
@@ -14,13 +14,13 @@ NOISE = {"miss": 0.02, "bleed": 0.01, "pace": "fast"}
 def real(number: int) -> Script:
     """A hand of the real file where it lies beside the checkout, else of the sample."""
     deal = next(islice(read(REAL if REAL.exists() else SAMPLE), number, None))
-    assert isinstance(deal, Deal)
+    assert isinstance(deal, RecordedDeal)
     return recorded(deal)
 
 
 def sample() -> list[Script]:
     """All deals of the sample."""
-    return [recorded(item) for item in read(SAMPLE) if isinstance(item, Deal)]
+    return [recorded(item) for item in read(SAMPLE) if isinstance(item, RecordedDeal)]
 
 
 def shortest() -> Script:

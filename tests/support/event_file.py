@@ -10,11 +10,11 @@ from pathlib import Path
 
 from jantaku.rules import books, events
 from jantaku_host.bench.script import recorded as script_of
-from jantaku_host.record.recorded import Deal, Event
+from jantaku_host.record.recorded import Event, RecordedDeal
 from support import sichuan_bot
 
 
-def write_deals(path: Path, deals: list[Deal]) -> None:
+def write_deals(path: Path, deals: list[RecordedDeal]) -> None:
     with path.open("wb") as file:
         for deal in deals:
             stored = b"".join(events.encode(event) for event in canonical(deal))
@@ -36,7 +36,7 @@ def write_bot_deals(path: Path, count: int) -> None:
             file.write(len(stored).to_bytes(2, "little") + stored)
 
 
-def canonical(recorded: Deal) -> list[Event]:
+def canonical(recorded: RecordedDeal) -> list[Event]:
     """All events of a recorded deal, from the start of a session to the end of the deal."""
     options = json.dumps({name: books.text_of(value) for name, value in recorded.options.items()})
     script = script_of(recorded)

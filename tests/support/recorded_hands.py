@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Damage, Deal
+from jantaku_host.record.recorded import Damage, RecordedDeal
 from jantaku_host.review.audit import audit
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -11,7 +11,7 @@ REAL = TESTS.parents[1] / "shared" / "records" / "real_hands.jsonl.gz"
 SAMPLE = TESTS / "records" / "bot_hands.jsonl.gz"
 
 
-def deals(path: Path) -> list[Deal]:
+def deals(path: Path) -> list[RecordedDeal]:
     """The deals of a file in which nothing is damaged."""
     found = []
     for item in read(path):

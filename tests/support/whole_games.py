@@ -4,24 +4,26 @@ from collections import Counter
 
 from jantaku_host.record.formats import hands
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Deal
-from jantaku_host.review.matches import Game, games
+from jantaku_host.record.recorded import RecordedDeal
+from jantaku_host.review.matches import RecordedMatch, matches
 from support import bot_records
 from support.recorded_hands import REAL
 
 ABORTS = ("nine terminals", "four winds", "four kans", "four riichi", "triple ron")
 
 
-def bot_games(count: int, first: int = 100) -> list[Game]:
+def bot_games(count: int, first: int = 100) -> list[RecordedMatch]:
     """Games of the bot; every other one has many calls and kans."""
     found = []
     for seed in range(first, first + count):
         records = bot_records.game(seed, clumps=0.25 if seed % 2 else 0.1)
-        found.append(Game([hands.deal("bot", at, record) for at, record in enumerate(records)]))
+        found.append(
+            RecordedMatch([hands.deal("bot", at, record) for at, record in enumerate(records)])
+        )
     return found
 
 
-def real_games(count: int) -> list[Game]:
+def real_games(count: int) -> list[RecordedMatch]:
     """Real games from their first deal to their last; none where the records are not here.
 
     Those in which something rare happens for the first time come first.
@@ -29,8 +31,8 @@ def real_games(count: int) -> list[Game]:
     if not REAL.exists():
         return []
     # The same game may have been collected from two places.
-    deals = {(deal.game, deal.hand): deal for deal in read(REAL) if isinstance(deal, Deal)}
-    found = [game for game in games(deals[key] for key in sorted(deals)) if _is_whole(game)]
+    deals = {(deal.game, deal.hand): deal for deal in read(REAL) if isinstance(deal, RecordedDeal)}
+    found = [game for game in matches(deals[key] for key in sorted(deals)) if _is_whole(game)]
     seen: set[str] = set()
     is_new = {}
     for game in found:
@@ -39,12 +41,12 @@ def real_games(count: int) -> list[Game]:
     return sorted(found, key=lambda game: not is_new[game.name])[:count]
 
 
-def _is_whole(game: Game) -> bool:
+def _is_whole(game: RecordedMatch) -> bool:
     numbers = [deal.hand for deal in game.deals]
     return numbers == list(range(len(numbers))) and game.deals[-1].final is not None
 
 
-def rarities(game: Game) -> Counter[str]:
+def rarities(game: RecordedMatch) -> Counter[str]:
     """What of the rare things happens in a game, and how often."""
     found: Counter[str] = Counter()
     for deal in game.deals:

@@ -11,7 +11,7 @@ from jantaku.rules import books, events, wall
 from jantaku.rules.riichi import yaku
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.rules.sichuan.deal import SichuanDeal
-from jantaku_host.record.recorded import Deal, Event, Win
+from jantaku_host.record.recorded import Event, RecordedDeal, Win
 
 Start = tuple[int, int, int, int, tuple[int, ...]]  # dealer, round, honba, deposits, scores
 
@@ -58,7 +58,7 @@ class Script:
         return self.players[seat] or f"seat {seat}"
 
 
-def recorded(deal: Deal, preset: str = "") -> Script:
+def recorded(deal: RecordedDeal, preset: str = "") -> Script:
     """The script of a recorded deal; under another rule book than its own if one is named."""
     book = preset or deal.preset
     options = deal.options if book == deal.preset else {}
@@ -73,7 +73,7 @@ def recorded(deal: Deal, preset: str = "") -> Script:
     return script
 
 
-def order(deal: Deal) -> bytes:
+def order(deal: RecordedDeal) -> bytes:
     """The tiles of the wall in the order in which they are dealt, dead wall last."""
     if deal.wall is None:
         raise BadScript("the record does not tell the wall")
@@ -97,7 +97,7 @@ def hands(order: bytes, dealer: int) -> bytes:
     return bytes(order[at] for seat in range(4) for at in range(len(seats)) if seats[at] == seat)
 
 
-def _unstack(tiles: bytearray, deal: Deal) -> None:
+def _unstack(tiles: bytearray, deal: RecordedDeal) -> None:
     """A table does not know which tile of a stack is on top: the one that was used first."""
     used = [event for event in deal.events if event[0] in (events.DRAW, events.DORA)]
     moments = {event[2]: moment for moment, event in enumerate(used, wall.TILES)}
@@ -111,7 +111,7 @@ def _unstack(tiles: bytearray, deal: Deal) -> None:
         tiles[first : first + 2] = bytes(pair)
 
 
-def _happening(recorded: Deal, deal: RiichiDeal) -> Iterator[Event]:
+def _happening(recorded: RecordedDeal, deal: RiichiDeal) -> Iterator[Event]:
     """The record's events, its end included; who pays whom in which part is ours."""
     for event in recorded.events:
         deal.apply(event)
@@ -125,7 +125,7 @@ def _happening(recorded: Deal, deal: RiichiDeal) -> Iterator[Event]:
     yield (events.DEAL_END, 0, tuple(recorded.scores_end))
 
 
-def _end(recorded: Deal, deal: RiichiDeal) -> Iterator[Event]:
+def _end(recorded: RecordedDeal, deal: RiichiDeal) -> Iterator[Event]:
     draw = recorded.draw
     if draw is None:
         for win in recorded.wins:

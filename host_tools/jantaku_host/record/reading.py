@@ -13,7 +13,7 @@ from typing import Any
 
 from jantaku_host.record import verification
 from jantaku_host.record.formats import hands, jtk, mjai, tenhou
-from jantaku_host.record.recorded import BadRecord, Damage, Deal
+from jantaku_host.record.recorded import BadRecord, Damage, RecordedDeal
 
 _CHUNK = 1 << 16
 _LONGEST = verification.LONGEST  # of a line too: nobody ever wrote a longer one
@@ -22,7 +22,7 @@ _PATIENCE = 10  # lines of rubbish, then the file is something else
 Line = tuple[int, bytes | Damage]
 
 
-def read(path: Path) -> Iterator[Deal | Damage]:
+def read(path: Path) -> Iterator[RecordedDeal | Damage]:
     """All deals of a file: a table's own record, Tenhou JSON, MJAI, or hands as JSON lines."""
     blocks = _blocks(path)
     first = next(blocks, b"")
@@ -35,7 +35,7 @@ def read(path: Path) -> Iterator[Deal | Damage]:
     for item in _told(str(path), _lines(str(path), blocks)):
         if found:
             yield item
-        elif isinstance(item, Deal):
+        elif isinstance(item, RecordedDeal):
             found = True
             yield from rubbish
             yield item
@@ -50,7 +50,7 @@ def read(path: Path) -> Iterator[Deal | Damage]:
         yield from rubbish or [Damage(str(path), 0, "no recorded deals")]
 
 
-def _told(file: str, lines: Iterator[Line]) -> Iterator[Deal | Damage]:
+def _told(file: str, lines: Iterator[Line]) -> Iterator[RecordedDeal | Damage]:
     events = mjai.Reader(file)
     for number, line in _documents(lines):
         if isinstance(line, Damage):
@@ -77,7 +77,7 @@ def _documents(lines: Iterator[Line]) -> Iterator[Line]:
     yield from lines
 
 
-def _own(file: str, blocks: Iterator[bytes | str]) -> Iterator[Deal | Damage]:
+def _own(file: str, blocks: Iterator[bytes | str]) -> Iterator[RecordedDeal | Damage]:
     data = bytearray()
     for block in blocks:
         if len(data) > _LONGEST:
@@ -89,7 +89,9 @@ def _own(file: str, blocks: Iterator[bytes | str]) -> Iterator[Deal | Damage]:
     yield from jtk.read(file, bytes(data))
 
 
-def _deals(file: str, number: int, line: bytes, events: mjai.Reader) -> Iterator[Deal | Damage]:
+def _deals(
+    file: str, number: int, line: bytes, events: mjai.Reader
+) -> Iterator[RecordedDeal | Damage]:
     """What a line tells: an event of MJAI, a game of Tenhou, or a hand."""
     try:
         record = _json(line)

@@ -101,7 +101,7 @@ class Sighting:
 
 
 @dataclass
-class Deal:
+class RecordedDeal:
     """One deal. A deal without wins and draw was void."""
 
     file: str
@@ -138,3 +138,5 @@ class Deal:
     times: list[int] = field(default_factory=list)  # of the events, since the deal began
     seen: list[Sighting] = field(default_factory=list)
     signed_by: str = ""  # the table's public key, once its signature covers the deal
+    # What has been worked out about the deal, so that it is worked out once.
+    kept: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)

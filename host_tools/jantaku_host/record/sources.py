@@ -6,11 +6,11 @@ from pathlib import Path
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.formats import jtk
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Damage, Deal
+from jantaku_host.record.recorded import Damage, RecordedDeal
 from jantaku_host.record.store import Store, default_file
 
 
-def deals(files: Iterable[Path], store: Path | None = None) -> Iterator[Deal]:
+def deals(files: Iterable[Path], store: Path | None = None) -> Iterator[RecordedDeal]:
     """All deals of these files, or else of the store. What cannot be read is said at the end."""
     damage = []
     for item in items(files, store):
@@ -22,7 +22,7 @@ def deals(files: Iterable[Path], store: Path | None = None) -> Iterator[Deal]:
         raise WrongUse("\n".join(damage))
 
 
-def items(files: Iterable[Path], store: Path | None = None) -> Iterator[Deal | Damage]:
+def items(files: Iterable[Path], store: Path | None = None) -> Iterator[RecordedDeal | Damage]:
     """The same with what cannot be read in its place."""
     paths = list(files)
     for path in paths:
@@ -36,12 +36,12 @@ def items(files: Iterable[Path], store: Path | None = None) -> Iterator[Deal | D
             for public in tables:
                 name = public.hex()[:8]
                 for item in jtk.read(f"table {name}", club.record(public)):
-                    if isinstance(item, Deal) and len(tables) > 1:
+                    if isinstance(item, RecordedDeal) and len(tables) > 1:
                         item.game = f"{name}/{item.game}"  # each of them has a game 1
                     yield item
 
 
-def find(wanted: str, files: Iterable[Path], store: Path | None = None) -> Deal:
+def find(wanted: str, files: Iterable[Path], store: Path | None = None) -> RecordedDeal:
     """The deal that is called GAME:HAND, or so many deals from the first."""
     game, _, hand = wanted.rpartition(":")
     if not hand.isdecimal():

@@ -16,7 +16,7 @@ from jantaku.rules.riichi import yaku
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.rules.sichuan.deal import SichuanDeal
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Damage, Deal, Draw, Event, Part, Win, printable
+from jantaku_host.record.recorded import Damage, Draw, Event, Part, RecordedDeal, Win, printable
 from jantaku_host.review import played
 from jantaku_host.review.draws import Draws
 from jantaku_host.review.matches import final_scores
@@ -41,7 +41,9 @@ class Problem:
         return f"{self.place}: {self.rule}: {said} ({self.section})"
 
 
-def audit(path: Path, preset: str | None = None) -> Iterator[tuple[Deal, list[Problem]] | Damage]:
+def audit(
+    path: Path, preset: str | None = None
+) -> Iterator[tuple[RecordedDeal, list[Problem]] | Damage]:
     """Every deal of a file with what is wrong with it, and what of the file cannot be read."""
     auditor = Auditor(preset)
     for item in read(path):
@@ -56,7 +58,7 @@ class Auditor:
         self._rules: dict[str, books.Rules] = {}
         self._matches: dict[tuple[str, str], tuple[int, Match]] = {}
 
-    def audit(self, recorded: Deal) -> list[Problem]:
+    def audit(self, recorded: RecordedDeal) -> list[Problem]:
         """What is wrong with a deal; in order, nothing if all is right."""
         found = _Findings(self._rules_of(recorded))
         self._check_start(recorded, found)
@@ -66,7 +68,7 @@ class Auditor:
             self._check_next(recorded, deal, found)
         return found.problems
 
-    def _rules_of(self, recorded: Deal) -> books.Rules:
+    def _rules_of(self, recorded: RecordedDeal) -> books.Rules:
         name = self.preset or recorded.preset
         # The options a record names are those of its own book.
         options = recorded.options if name == recorded.preset else {}
@@ -75,7 +77,7 @@ class Auditor:
             self._rules[key] = books.load(name, **options)
         return self._rules[key]
 
-    def _check_start(self, recorded: Deal, found: "_Findings") -> None:
+    def _check_start(self, recorded: RecordedDeal, found: "_Findings") -> None:
         hand, match = self._matches.pop((recorded.file, recorded.game), (None, None))
         if recorded.first_east is not None:
             match = games.match(found.rules, recorded.first_east)
@@ -94,7 +96,7 @@ class Auditor:
             found.compare(place, "deposit", recorded.deposits, match.deposits)
 
     def _check_next(
-        self, recorded: Deal, deal: RiichiDeal | SichuanDeal, found: "_Findings"
+        self, recorded: RecordedDeal, deal: RiichiDeal | SichuanDeal, found: "_Findings"
     ) -> None:
         match = games.match(found.rules)
         start = (recorded.round, recorded.honba, recorded.deposits, recorded.scores)
@@ -138,7 +140,7 @@ class _Findings:
             self.differ(place, rule, _text(recorded), _text(computed))
 
 
-def _riichi(recorded: Deal, rules: books.Rules, found: _Findings) -> RiichiDeal | None:
+def _riichi(recorded: RecordedDeal, rules: books.Rules, found: _Findings) -> RiichiDeal | None:
     """The deal at its end; None if the rules refuse one of its events."""
     deal = RiichiDeal(
         rules, recorded.dealer, recorded.round, recorded.honba, recorded.deposits, recorded.scores
@@ -181,7 +183,7 @@ def _place(number: int, event: Event) -> str:
     return f"event {number} ({_NAMES[event[0]]})"
 
 
-def _sichuan(recorded: Deal, rules: books.Rules, found: _Findings) -> SichuanDeal | None:
+def _sichuan(recorded: RecordedDeal, rules: books.Rules, found: _Findings) -> SichuanDeal | None:
     """The same for Sichuan, whose record tells every event: the rules accept them, or do not."""
     deal = SichuanDeal(rules, recorded.dealer, 0, 0, 0, recorded.scores)
     place = "deal"
@@ -217,7 +219,7 @@ def _readiness(deal: RiichiDeal, seat: int) -> str:
 
 
 def _check_before_end(
-    deal: RiichiDeal, recorded: Deal, event: Event, draws: Draws | None, found: _Findings
+    deal: RiichiDeal, recorded: RecordedDeal, event: Event, draws: Draws | None, found: _Findings
 ) -> None:
     """An event that ends the deal as the rules have it, against what was recorded."""
     kind = event[0]
@@ -231,7 +233,7 @@ def _check_before_end(
         _check_payment(deal, recorded, event[2], found)
 
 
-def _win_of(recorded: Deal, seat: int) -> Win:
+def _win_of(recorded: RecordedDeal, seat: int) -> Win:
     return next(win for win in recorded.wins if win.seat == seat)
 
 
@@ -275,7 +277,9 @@ def _check_dora(deal: RiichiDeal, win: Win, found: _Findings) -> None:
         found.compare(f"win of seat {win.seat}", rule, win.dora.get(kind, 0), han)
 
 
-def _check_payment(deal: RiichiDeal, recorded: Deal, parts: list[Part], found: _Findings) -> None:
+def _check_payment(
+    deal: RiichiDeal, recorded: RecordedDeal, parts: list[Part], found: _Findings
+) -> None:
     before = list(deal.scores)
     deposits = deal.deposits
     # Of several winners the nearest in turn order is paid first.

@@ -6,7 +6,7 @@ from jantaku.referee import questions
 from jantaku.rules import events
 from jantaku.rules.deal import REPLACING
 from jantaku.rules.riichi.deal import RiichiDeal
-from jantaku_host.record.recorded import Deal, Event, Wall
+from jantaku_host.record.recorded import Event, RecordedDeal, Wall
 
 # `(place, rule, recorded, computed)`, tiles each
 Difference = tuple[str, str, Sequence[int], Sequence[int]]
@@ -17,7 +17,7 @@ _FIRST_SINGLE = 48  # index of the first tile that is dealt alone
 class Draws:
     """Follows a deal through its wall. Of a stack whose order is not known either tile may come."""
 
-    def __init__(self, recorded: Deal, wall: Wall):
+    def __init__(self, recorded: RecordedDeal, wall: Wall):
         self._wall = wall
         self._dealer = recorded.dealer
         self._by_hand = recorded.by_hand

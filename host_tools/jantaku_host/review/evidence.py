@@ -8,7 +8,7 @@ from jantaku.referee import questions
 from jantaku.rules import events, tiles
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import FOUND, MOVED
-from jantaku_host.record.recorded import Deal, Event, Sighting
+from jantaku_host.record.recorded import Event, RecordedDeal, Sighting
 from jantaku_host.review import played
 from jantaku_host.words import OF_NOBODY, WINDS, HostWords
 
@@ -26,18 +26,18 @@ def read(rows: bytes, start: int) -> list[Sighting]:
     return found
 
 
-def under(recorded: Deal) -> tuple[list[list[Sighting]], list[Sighting]]:
+def under(recorded: RecordedDeal) -> tuple[list[list[Sighting]], list[Sighting]]:
     """What was seen under each event that `replay` shows, and what under none.
 
     What was seen of a tile belongs to the next event that names the tile; what came after the last
     such event belongs to it if it agrees with it: a claimed tile may be taken late (EMA 3.3.8).
     """
-    steps = list(played.walk(recorded))
-    found: list[list[Sighting]] = [[] for _ in steps]
+    again = played.played(recorded)
+    found: list[list[Sighting]] = [[] for _ in again.events]
     waiting = sorted(recorded.seen, key=lambda sighting: sighting.time)
     named: dict[int, int] = {}  # the last event that named a tile
     open_: list[Sighting] = []  # seen, and no event has named the tile since
-    for number, (event, deal) in enumerate(steps):
+    for number, (event, deal) in enumerate(again.walk()):
         is_timed = number < len(recorded.times)
         while waiting and (not is_timed or waiting[0].time <= recorded.times[number]):
             open_.append(waiting.pop(0))
@@ -54,7 +54,7 @@ def under(recorded: Deal) -> tuple[list[list[Sighting]], list[Sighting]]:
     strays: list[Sighting] = []
     for sighting in open_:
         last = named.get(sighting.tile)
-        is_late = last is not None and _agrees(steps[last][0], sighting)
+        is_late = last is not None and _agrees(again.events[last], sighting)
         (found[last or 0] if is_late else strays).append(sighting)
     return found, strays
 
@@ -100,13 +100,13 @@ def _is_asked(event: Event, sighting: Sighting) -> bool:
 class Evidence:
     """What was seen of a deal, in the words of a language."""
 
-    def __init__(self, recorded: Deal, language: str = "en"):
+    def __init__(self, recorded: RecordedDeal, language: str = "en"):
         self._recorded = recorded
         self._words = HostWords(language)
         self._joint = self._words["joint"]
         self._reds = played.red_fives(played.rules(recorded))
         self._found, self._strays = under(recorded)
-        self._happened = [event for event, _ in played.walk(recorded)]
+        self._happened = played.played(recorded).events
 
     @property
     def events(self) -> int:

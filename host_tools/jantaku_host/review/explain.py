@@ -8,7 +8,7 @@ from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.riichi import fu, yaku
 from jantaku.rules.riichi import value as values
 from jantaku.rules.riichi.deal import RiichiDeal
-from jantaku_host.record.recorded import Deal, Event, Part, printable
+from jantaku_host.record.recorded import Event, Part, RecordedDeal, printable
 from jantaku_host.review import played
 from jantaku_host.words import WINDS, HostWords
 
@@ -31,17 +31,18 @@ _ABORTS = ("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_r
 class Explanation:
     """A deal in the words of a language; `lines` is what is to be told."""
 
-    def __init__(self, recorded: Deal, language: str = "en"):
+    def __init__(self, recorded: RecordedDeal, language: str = "en"):
         self._recorded = recorded
         self._words = HostWords(language)
         self._comma = self._words["comma"]
         self._rules = played.rules(recorded)
-        self._happened, self._ended = played.played(recorded)
+        self._played = played.played(recorded)
+        self._happened, self._ended = self._played.events, self._played.end
 
     def lines(self) -> Iterator[str]:
         """Headings begin at the margin, what is under them is indented."""
         yield self.heading()
-        for event, deal in played.walk(self._recorded):
+        for event, deal in self._played.walk():
             yield from self._end(event)
             if event[0] == events.WIN and self._rules.game == "sichuan":
                 yield from self._fan(event)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from jantaku.rules import events
 from jantaku_host.review import played
-from jantaku_host.review.matches import Game
+from jantaku_host.review.matches import RecordedMatch
 
 
 @dataclass
@@ -27,11 +27,12 @@ class Figures:
         return len(self.changes)
 
 
-def figures(game: Game) -> list[Figures]:
+def figures(game: RecordedMatch) -> list[Figures]:
     """By seat."""
     found = [Figures() for _ in range(4)]
     for deal in game.deals:
-        happened, ended = played.played(deal)
+        again = played.played(deal)
+        happened, ended = again.events, again.end
         wins = [event for event in happened if event[0] == events.WIN]
         winners = {event[1] for event in wins}
         feeders = {event[2] for event in wins if event[2] != event[1]}

@@ -8,18 +8,18 @@ from jantaku.rules import books, payments
 from jantaku.rules import games as rules_games
 from jantaku.rules.match import Match, final
 from jantaku_host.errors import WrongUse
-from jantaku_host.record.recorded import BadRecord, Deal
+from jantaku_host.record.recorded import BadRecord, RecordedDeal
 from jantaku_host.review import played
 
 
 @dataclass
-class Game:
+class RecordedMatch:
     """One game, or as much of it as there is."""
 
-    deals: list[Deal]
+    deals: list[RecordedDeal]
 
     @property
-    def first(self) -> Deal:
+    def first(self) -> RecordedDeal:
         return self.deals[0]
 
     @property
@@ -61,7 +61,7 @@ class Game:
         for deal in self.deals:
             if match.over:
                 raise BadRecord(f"game {deal.game} hand {deal.hand}: the game was over before")
-            match.settle(played.played(deal)[1])
+            match.settle(played.played(deal).end)
             for ruling in deal.rulings:
                 match.rule(ruling)
         return match
@@ -73,13 +73,13 @@ def final_scores(match: Match) -> list[int]:
     return [score + each for score, each in zip(match.scores, played.change(left), strict=True)]
 
 
-def games(deals: Iterable[Deal]) -> Iterator[Game]:
+def matches(deals: Iterable[RecordedDeal]) -> Iterator[RecordedMatch]:
     """The games of these deals, which come in their order."""
     for _, group in groupby(deals, lambda deal: (deal.file, deal.game)):
-        yield Game(list(group))
+        yield RecordedMatch(list(group))
 
 
-def finished(found: Iterable[Game], preset: str | None = None) -> list[Game]:
+def finished(found: Iterable[RecordedMatch], preset: str | None = None) -> list[RecordedMatch]:
     """The games whose results can be added up: played to their end, and by one book."""
     chosen = [game for game in found if game.is_finished and preset in (None, game.rules.name)]
     names = sorted({game.rules.name for game in chosen})

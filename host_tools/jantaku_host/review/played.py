@@ -3,19 +3,22 @@
 import copy
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from itertools import chain, islice
+from typing import Any, cast
 
 from jantaku.rules import books, events, games, payments, tiles
 from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.riichi.deal import RiichiDeal
-from jantaku_host.record.recorded import BadRecord, Deal, Event, Part
+from jantaku_host.record.recorded import BadRecord, Event, Part, RecordedDeal, printable
 
 _ROUNDS = 16  # four of each wind
+_UNCHANGING = (int, bytes, str, tuple, books.Rules)  # what a deal holds and never changes
 OF_HAND = (payments.BASE, payments.PAO, payments.RINSHAN_LIABILITY)  # what the hand itself is worth
 
 
-def rules(recorded: Deal) -> books.Rules:
+def rules(recorded: RecordedDeal) -> books.Rules:
     """The rule book that the deal was played by."""
     return _rules(recorded.preset, json.dumps(recorded.options, sort_keys=True))
 
@@ -30,7 +33,7 @@ def red_fives(rules: books.Rules) -> int:
     return int(rules.red_fives) if rules.game == "riichi" else 0
 
 
-def start(recorded: Deal) -> Any:
+def start(recorded: RecordedDeal) -> Any:
     """The deal before its first event, of the game that its book is about."""
     if not 0 <= recorded.round < _ROUNDS:
         raise BadRecord(f"game {recorded.game} hand {recorded.hand}: there is no such round")
@@ -44,32 +47,129 @@ def start(recorded: Deal) -> Any:
     )
 
 
-def walk(recorded: Deal) -> Iterator[tuple[Event, Any]]:
-    """Every event up to DEAL_END, with the deal as it is before the event happens."""
-    deal = start(recorded)
-    try:
-        for event in recorded.events:
-            yield event, deal
-            deal.apply(event)
-        for event in ending(recorded, deal):
-            yield event, deal
-            deal.apply(event)
-    except IllegalEvent as refusal:
-        raise BadRecord(f"game {recorded.game} hand {recorded.hand}: {refusal}") from None
+@dataclass
+class Difference:
+    """Where the rules say something else: the place, by which rule, what either side says."""
+
+    place: str
+    rule: str
+    section: str
+    recorded: Any
+    computed: Any
+
+    def __str__(self) -> str:
+        said = printable(f"recorded {self.recorded}, computed {self.computed}")
+        return f"{self.place}: {self.rule}: {said} ({self.section})"
 
 
-def played(recorded: Deal) -> tuple[list[Event], Any]:
-    """All events of a deal, and the deal at its end."""
-    steps = list(walk(recorded))
-    return [event for event, _ in steps], steps[-1][1]
+class Played:
+    """A recorded deal that has been played again: once, whoever asks.
+
+    `events` are all of the deal as recorded, numbered from 1 by whoever shows them; `end` is the
+    deal when all of them have happened; `differences` tell where the rules say something else.
+    """
+
+    def __init__(self, recorded: RecordedDeal):
+        self.recorded = recorded
+        self.rules = rules(recorded)
+        self.differences: list[Difference] = []
+        self._events: list[Event] = []
+        self._end: Any = None
+        self._states: States | None = None
+
+    @property
+    def events(self) -> list[Event]:
+        """All events, to DEAL_END."""
+        self._keep()
+        return self._events
+
+    @property
+    def end(self) -> Any:
+        """The deal at its end. Who needs events or states as well asks for those first."""
+        if self._end is None:
+            self._play(None)
+        return self._end
+
+    def walk(self) -> Iterator[tuple[Event, Any]]:
+        """Every event with the deal as it was before it, which is good until the next event."""
+        states = self._keep()
+        yield from zip(self._events, states, strict=True)
+
+    def before(self, number: int) -> Any:
+        """The deal when so many of its events had happened."""
+        if number == len(self.events):
+            return self.end
+        return next(islice(self.walk(), number, None))[1]
+
+    def _keep(self) -> "States":
+        if self._states is None:
+            self._states = States(start(self.recorded))
+            self._play(self._states)
+        return self._states
+
+    def _play(self, states: "States | None") -> None:
+        recorded, deal = self.recorded, start(self.recorded)
+        self._events = []
+        try:
+            for event in chain(recorded.events, ending(recorded, deal)):
+                if states is not None:
+                    states.note(deal)
+                deal.apply(event)
+                self._events.append(event)
+        except IllegalEvent as refusal:
+            raise BadRecord(f"game {recorded.game} hand {recorded.hand}: {refusal}") from None
+        self._end = deal
 
 
-def twin(deal: RiichiDeal) -> RiichiDeal:
+def played(recorded: RecordedDeal) -> Played:
+    """The deal, played again when somebody asks for it first."""
+    if "played" not in recorded.kept:
+        recorded.kept["played"] = Played(recorded)
+    return cast(Played, recorded.kept["played"])
+
+
+class States:
+    """The states that a deal goes through. Of each, only what has changed is kept."""
+
+    def __init__(self, deal: Any):
+        self._first = twin(deal)
+        self._last = dict(vars(self._first))
+        self._changes: list[dict[str, Any]] = []
+
+    def note(self, deal: Any) -> None:
+        """The deal as it is now."""
+        last = self._last
+        changed = {name: _copy(value) for name, value in vars(deal).items() if last[name] != value}
+        last |= changed
+        self._changes.append(changed)
+
+    def __iter__(self) -> Iterator[Any]:
+        deal = twin(self._first)
+        # What a deal has worked out for itself would outlive its state.
+        own = {name: value for name, value in vars(self._first).items() if name[0] == "_"}
+        for changed in self._changes:
+            own |= {name: value for name, value in changed.items() if name in own}
+            vars(deal).update({name: _copy(value) for name, value in (changed | own).items()})
+            yield deal
+
+
+def twin(deal: Any) -> Any:
     """A deal in the same state, to try things with."""
-    return copy.deepcopy(deal, {id(deal.rules): deal.rules})
+    other = copy.copy(deal)
+    vars(other).update({name: _copy(value) for name, value in vars(deal).items()})
+    return other
 
 
-def ending(recorded: Deal, deal: RiichiDeal) -> Iterator[Event]:
+def _copy(value: Any) -> Any:
+    """What a deal holds, so that the deal may change it; its rules it never changes."""
+    if isinstance(value, bytearray):
+        return bytearray(value)
+    if isinstance(value, list):
+        return [_copy(each) for each in value]
+    return value if isinstance(value, _UNCHANGING) else copy.copy(value)
+
+
+def ending(recorded: RecordedDeal, deal: RiichiDeal) -> Iterator[Event]:
     """The events that end the deal as the rules have it; each is to be applied before the next.
 
     A record of Sichuan has them among its events: there, wins come in the middle of a deal.

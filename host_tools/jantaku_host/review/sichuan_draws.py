@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from jantaku.referee import questions
 from jantaku.rules import events, wall
 from jantaku.rules.sichuan.deal import SichuanDeal
-from jantaku_host.record.recorded import Deal, Event
+from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.review.draws import Difference
 
 
 class SichuanDraws:
     """Follows a deal through its wall; of each stack either tile may have lain on top."""
 
-    def __init__(self, recorded: Deal, tiles: list[int]):
+    def __init__(self, recorded: RecordedDeal, tiles: list[int]):
         self._tiles = tiles
         self._dealer = recorded.dealer
         self._at = 52

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from jantaku.rules import books
 from jantaku.rules.match import final
-from jantaku_host.review.matches import Game
+from jantaku_host.review.matches import RecordedMatch
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Standing:
         return Fraction(self.result_spread)
 
 
-def standings(games: Iterable[Game]) -> list[Standing]:
+def standings(games: Iterable[RecordedMatch]) -> list[Standing]:
     """Everybody who played, the best first; who is equal in every criterion shares a rank."""
     found: dict[object, Standing] = {}
     ranked_by: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from jantaku.referee import questions
 from jantaku.rules import events, tiles
-from jantaku_host.record.recorded import Deal, Event
+from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.review import played
 from jantaku_host.review.explain import RULED
 from jantaku_host.words import OF_NOBODY, HostWords
@@ -37,7 +37,7 @@ def river_text(river: Sequence[int], red_fives: int) -> Text:
     return Text(" ").join(rows)
 
 
-def sentence(event: Event, deal: Deal, red_fives: int) -> str:
+def sentence(event: Event, deal: RecordedDeal, red_fives: int) -> str:
     """An event in short: `South discards 3p`."""
     kind, seat = event[0], event[1]
     who = deal.players[seat] or _WINDS[(seat - deal.dealer) % 4]
@@ -61,7 +61,7 @@ def sentence(event: Event, deal: Deal, red_fives: int) -> str:
     return " ".join(filter(None, (about, _WORDS["does_" + _NAMES[kind]], shown)))
 
 
-def view(recorded: Deal, deal: Any) -> RenderableType:
+def view(recorded: RecordedDeal, deal: Any) -> RenderableType:
     """The whole table as it is now."""
     reds = played.red_fives(deal.rules)
     head = Text(f"{deal.live} tiles left")
@@ -73,7 +73,7 @@ def view(recorded: Deal, deal: Any) -> RenderableType:
     return Group(head, *seats)
 
 
-def _seat(recorded: Deal, deal: Any, seat: int) -> Panel:
+def _seat(recorded: RecordedDeal, deal: Any, seat: int) -> Panel:
     reds = played.red_fives(deal.rules)
     drawn = deal.drawn if deal.holds_drawn(seat) else None
     hand = tile_text([tile for tile in deal.concealed(seat) if tile != drawn], reds)

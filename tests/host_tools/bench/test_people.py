@@ -14,9 +14,9 @@ from jantaku_host.bench.script import Script, recorded
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.world import World
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Deal
+from jantaku_host.record.recorded import RecordedDeal
 
-SCRIPTS = [recorded(item) for item in read(SAMPLE) if isinstance(item, Deal)]
+SCRIPTS = [recorded(item) for item in read(SAMPLE) if isinstance(item, RecordedDeal)]
 
 
 @pytest.fixture(params=range(0, len(SCRIPTS), 5))

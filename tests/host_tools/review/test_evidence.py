@@ -21,7 +21,7 @@ from jantaku_host.bench.simulation import Simulation
 from jantaku_host.cli.commands.sim import pull_record
 from jantaku_host.cli.main import main
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Deal, Sighting
+from jantaku_host.record.recorded import RecordedDeal, Sighting
 from jantaku_host.review import played
 from jantaku_host.review.evidence import Evidence, under
 
@@ -56,7 +56,7 @@ class Witnessed:
             pull_record(simulation, path)
         assert simulation.total.is_right
         self.file = path
-        (self.deal,) = [each for each in read(path) if isinstance(each, Deal)]
+        (self.deal,) = [each for each in read(path) if isinstance(each, RecordedDeal)]
 
     def landed(self, sighting: Sighting) -> int:
         """When the tile was laid where the readers saw it, by the table's clock."""
@@ -93,9 +93,9 @@ def test_whatever_was_seen_to_move_lies_where_its_people_laid_it(witnessed: Witn
         )
 
 
-def acts(deal: Deal) -> Iterator[tuple[tuple, list[Sighting]]]:
+def acts(deal: RecordedDeal) -> Iterator[tuple[tuple, list[Sighting]]]:
     found, _ = under(deal)
-    for (event, _), seen in zip(played.walk(deal), found, strict=True):
+    for (event, _), seen in zip(played.played(deal).walk(), found, strict=True):
         if event[0] in ACTS:
             yield event, seen
 
@@ -114,7 +114,7 @@ def test_every_draw_and_every_discard_has_its_movement(witnessed: Witnessed) -> 
 def test_every_tile_of_a_call_has_its_own(witnessed: Witnessed) -> None:
     found, _ = under(witnessed.deal)
     kans = 0
-    for (event, _), seen in zip(played.walk(witnessed.deal), found, strict=True):
+    for (event, _), seen in zip(played.played(witnessed.deal).walk(), found, strict=True):
         if event[0] in (events.KAN, events.ANKAN):
             assert {each.tile for each in seen} == set(range(event[2] & ~3, (event[2] | 3) + 1))
             assert all(each.target == zones.MELDS + event[1] for each in seen)
@@ -156,7 +156,7 @@ def test_a_power_cut_in_mid_deal_costs_no_evidence(tmp_path: Path) -> None:
         simulation.finish()
         pull_record(simulation, path)
     assert simulation.total.is_right
-    (deal,) = [each for each in read(path) if isinstance(each, Deal)]
+    (deal,) = [each for each in read(path) if isinstance(each, RecordedDeal)]
     for event, seen in acts(deal):
         assert seen, event
     assert CliRunner().invoke(main, ["verify", str(path)]).exit_code == 0
@@ -225,9 +225,9 @@ def asked(path: Path, question: int, *rows: tuple[int, int, int, int]) -> tuple[
     finish(journal.evidence.filing())
     finish(journal.sealing())
     path.write_bytes(copy(journal))
-    deal = next(each for each in read(path) if isinstance(each, Deal))
+    deal = next(each for each in read(path) if isinstance(each, RecordedDeal))
     found, _ = under(deal)
-    kinds = [event[0] for event, _ in played.walk(deal)]
+    kinds = [event[0] for event, _ in played.played(deal).walk()]
     number = kinds.index(events.ASK)
     return found[number], list(Evidence(deal).event(number + 1))
 
@@ -255,7 +255,7 @@ def test_a_tile_found_when_all_were_read_again_is_said_to_be(tmp_path: Path) -> 
 def test_a_sighting_belongs_to_the_next_event_that_names_its_tile(tmp_path: Path) -> None:
     path = tmp_path / "table.jtk"
     path.write_bytes(record(bot_session.session(), sees=True))
-    deal = next(each for each in read(path) if isinstance(each, Deal))
+    deal = next(each for each in read(path) if isinstance(each, RecordedDeal))
     for event, seen in acts(deal):
         assert [(each.tile, each.what) for each in seen] == [(event[2], MOVED)]
     assert under(deal)[1] == []

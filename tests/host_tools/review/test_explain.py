@@ -7,6 +7,7 @@ import select
 import subprocess
 import sys
 import termios
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -20,12 +21,12 @@ from support.waiting import PATIENCE_S, wait_until
 from jantaku.rules import events
 from jantaku_host.cli.main import main
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Deal
+from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review import played
 from jantaku_host.review.explain import Explanation
 from jantaku_host.words import HostWords
 
-DEALS = [deal for deal in read(SAMPLE) if isinstance(deal, Deal)]
+DEALS = [deal for deal in read(SAMPLE) if isinstance(deal, RecordedDeal)]
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +51,7 @@ def test_every_deal_of_the_sample_can_be_explained(language: str) -> None:
 def test_fu_items_add_up_to_the_fu() -> None:
     wins = 0
     for deal in DEALS:
-        _, ended = played.played(deal)
+        ended = played.played(deal).end
         lines = list(Explanation(deal).lines())
         fu = [line for line in lines if line.startswith("Fu ")]
         for start in (at for at, line in enumerate(lines) if line in fu):
@@ -222,8 +223,8 @@ def test_a_chombo_is_explained_with_its_payment() -> None:
     deal = DEALS[0]
     dealt = deal.events[:4]
     void = (events.VOID, 2, events.CHOMBO)
-    broken = Deal(**{**vars(deal), "events": [*dealt, void], "asides": [None] * 5,
-                     "wins": [], "draw": None, "preset": "furiten", "options": {}})  # fmt: skip
+    broken = replace(deal, events=[*dealt, void], asides=[None] * 5,
+                     wins=[], draw=None, preset="furiten", options={})  # fmt: skip
     lines = list(Explanation(broken).lines())
     assert any("Void" in line for line in lines)
     paid = [line.partition(" → ") for line in lines if " → " in line]

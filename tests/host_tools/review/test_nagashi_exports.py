@@ -12,9 +12,9 @@ from jantaku.rules.match import Match
 from jantaku.rules.riichi.winning import ORPHANS
 from jantaku_host.record.formats import mjai, tenhou
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Deal, Draw
+from jantaku_host.record.recorded import Draw, RecordedDeal
 from jantaku_host.review.audit import audit
-from jantaku_host.review.matches import Game
+from jantaku_host.review.matches import RecordedMatch
 
 OPTIONS = {"nagashi_mangan": True}
 EAST, SOUTH = "234567m234678p5s", "345678m567p2349s"  # ready, without a terminal that is drawn
@@ -35,7 +35,7 @@ def to_draw(scene: Scene, is_end: bool) -> str:
     return tiles.text([min(unseen, key=lambda tile: (tile >> 2 in ORPHANS) != is_end)])
 
 
-def deal(match: Match, number: int, tenpai: Iterable[int], is_riichi: bool) -> Deal:
+def deal(match: Match, number: int, tenpai: Iterable[int], is_riichi: bool) -> RecordedDeal:
     """East, whose hand is ready, discards nothing but ends; these seats show a tenpai hand."""
     start = (match.dealer, match.round, match.honba, match.deposits, list(match.scores))
     hands = ["", "", "", ""]
@@ -53,7 +53,7 @@ def deal(match: Match, number: int, tenpai: Iterable[int], is_riichi: bool) -> D
     assert scene.deal.nagashi == 1 << match.dealer
     scene.settle()
     match.settle(scene.deal)
-    return Deal(
+    return RecordedDeal(
         file="", line=1, game="1", hand=number, preset="ema2016", options=OPTIONS,
         dealer=start[0], round=start[1], honba=start[2], deposits=start[3], scores=start[4],
         wall=None, events=happened, asides=[None] * len(happened),
@@ -62,7 +62,7 @@ def deal(match: Match, number: int, tenpai: Iterable[int], is_riichi: bool) -> D
     )  # fmt: skip
 
 
-def games() -> list[tuple[str, Game]]:
+def games() -> list[tuple[str, RecordedMatch]]:
     """Games of three deals each, which go on by who has shown a tenpai hand."""
     found = []
     for name, is_riichi, shown in (
@@ -76,7 +76,7 @@ def games() -> list[tuple[str, Game]]:
         for number in range(3):
             tenpai = [(match.dealer + wind) % 4 for wind in shown]
             deals.append(deal(match, number, tenpai, is_riichi))
-        found.append((name, Game(deals)))
+        found.append((name, RecordedMatch(deals)))
     return found
 
 
@@ -84,7 +84,7 @@ GAMES = games()
 
 
 @pytest.fixture(params=[game for _, game in GAMES], ids=[name for name, _ in GAMES])
-def game(request: pytest.FixtureRequest) -> Game:
+def game(request: pytest.FixtureRequest) -> RecordedMatch:
     return request.param
 
 
@@ -92,11 +92,11 @@ def game(request: pytest.FixtureRequest) -> Game:
     "write", [lambda game: [tenhou.write(game)], mjai.write], ids=["tenhou", "mjai"]
 )
 def test_who_showed_a_tenpai_hand_is_read_back_and_the_game_goes_on_by_it(
-    write, game: Game, tmp_path: Path
+    write, game: RecordedMatch, tmp_path: Path
 ) -> None:
     file = tmp_path / "game"
     file.write_text("".join(json.dumps(row) + "\n" for row in write(game)), encoding="utf-8")
-    back = [item for item in read(file) if isinstance(item, Deal)]
+    back = [item for item in read(file) if isinstance(item, RecordedDeal)]
     assert [each.draw.tenpai for each in back] == [each.draw.tenpai for each in game.deals]
     assert [each.round for each in back] == [each.round for each in game.deals]
     assert [[str(problem) for problem in problems] for _, problems in audit(file)] == [[], [], []]

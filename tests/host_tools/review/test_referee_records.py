@@ -15,7 +15,8 @@ from support.twin_deals import outputs, twins
 from jantaku.rules import events
 from jantaku.rules.match import Match
 from jantaku_host.bench.script import Script, recorded
-from jantaku_host.record.reading import Deal, read
+from jantaku_host.record.reading import read
+from jantaku_host.record.recorded import RecordedDeal
 
 HANDS = 200
 BATCH = 50
@@ -24,7 +25,7 @@ BATCH = 50
 def scripts(start: int, count: int, every: int = 1) -> list[Script]:
     path = REAL if REAL.exists() else SAMPLE
     found = islice(read(path), start, start + count * every, every)
-    return [recorded(deal) for deal in found if isinstance(deal, Deal)]
+    return [recorded(deal) for deal in found if isinstance(deal, RecordedDeal)]
 
 
 def perform(script: Script, luck: int) -> TableTop:

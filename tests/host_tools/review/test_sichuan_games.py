@@ -8,7 +8,7 @@ from support.sichuan_games import DEALS, play_game
 
 from jantaku.rules import events
 from jantaku_host.record import verification as record
-from jantaku_host.record.recorded import Deal
+from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.audit import Auditor
 
 
@@ -28,7 +28,7 @@ def game(tmp_path_factory) -> Path:
     return path
 
 
-def changed(recorded: Deal, kind: int, change) -> None:
+def changed(recorded: RecordedDeal, kind: int, change) -> None:
     """Change the last event of this kind in a recorded deal."""
     at = max(at for at, event in enumerate(recorded.events) if event[0] == kind)
     recorded.events[at] = change(recorded.events[at])

@@ -15,7 +15,7 @@ from support.table_records import evening, record
 from jantaku.rules import books, events
 from jantaku_host.cli.main import main
 from jantaku_host.record.formats import tenhou
-from jantaku_host.record.recorded import Deal
+from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.audit import audit
 
 
@@ -40,7 +40,7 @@ def source(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return file
 
 
-def faces(deal: Deal) -> list[tuple]:
+def faces(deal: RecordedDeal) -> list[tuple]:
     """What everybody saw: which of four equal tiles it was is nobody's business."""
     reds = books.load(deal.preset, **deal.options).red_fives
     found = []

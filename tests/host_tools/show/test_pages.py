@@ -25,7 +25,7 @@ from jantaku_host.cli.main import main
 from jantaku_host.record.sources import deals
 from jantaku_host.review import played as recorded_replay
 from jantaku_host.review.figures import figures
-from jantaku_host.review.matches import Game, games
+from jantaku_host.review.matches import RecordedMatch, matches
 from jantaku_host.show.pages import replay, report
 from jantaku_host.show.pages.document import asset, language_choice, page_words
 from jantaku_host.show.pages.moves import Moves
@@ -35,11 +35,11 @@ LARGEST = 300_000  # bytes of a replay that is sent around
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+def game(tmp_path_factory: pytest.TempPathFactory) -> RecordedMatch:
     """A table's own record of a hanchan."""
     file = tmp_path_factory.mktemp("record") / "evening.jtk"
     file.write_bytes(evening("ema2016", seed=4, deals=9))
-    return next(games(deals([file])))
+    return next(matches(deals([file])))
 
 
 class Page(HTMLParser):
@@ -78,7 +78,7 @@ def data_of(text: str) -> dict[str, Any]:
     return found
 
 
-def test_a_replay_is_one_small_file_that_fetches_nothing(game: Game) -> None:
+def test_a_replay_is_one_small_file_that_fetches_nothing(game: RecordedMatch) -> None:
     text = replay.write(game)
     page = Page(text)
     assert len(text.encode()) <= LARGEST
@@ -90,7 +90,7 @@ def test_a_replay_is_one_small_file_that_fetches_nothing(game: Game) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_report_is_one_file_in_one_language_that_fetches_and_runs_nothing(
-    game: Game, tmp_path: Path, language: str
+    game: RecordedMatch, tmp_path: Path, language: str
 ) -> None:
     file = tmp_path / "report.html"
     arguments = ["--format", "html", "--lang", language, game.first.file, "-o", str(file)]
@@ -105,36 +105,36 @@ def test_a_report_is_one_file_in_one_language_that_fetches_and_runs_nothing(
     assert HostWords(language)["verification"] in text
 
 
-def test_a_report_tells_what_is_signed(game: Game) -> None:
+def test_a_report_tells_what_is_signed(game: RecordedMatch) -> None:
     key, deals = game.first.signed_by, len(game.deals)
     assert f"<code>{key}</code> has signed {deals} of {deals} deals" in report.write([game])
     unsigned = [replace(deal, signed_by="") for deal in game.deals]
-    assert "Not signed by the table yet" in report.write([Game(unsigned)])
+    assert "Not signed by the table yet" in report.write([RecordedMatch(unsigned)])
 
 
-def test_a_report_shows_all_tiles_of_all_hands(game: Game) -> None:
+def test_a_report_shows_all_tiles_of_all_hands(game: RecordedMatch) -> None:
     _, *articles = report.write([game]).split("<article")
     for deal, article in zip(game.deals, articles, strict=True):
         hands = article.split("<div>")[-1]
-        _, ended = recorded_replay.played(deal)
+        ended = recorded_replay.played(deal).end
         held = [tile for seat in range(4) for tile in ended.concealed(seat)]
         open_tiles = [tile for melds in ended.melds for meld in melds for tile in meld[1]]
         assert hands.count("<use") == len(held) + len(open_tiles) >= 4 * 13
 
 
-def test_a_report_says_that_a_game_was_not_played_to_its_end(game: Game) -> None:
+def test_a_report_says_that_a_game_was_not_played_to_its_end(game: RecordedMatch) -> None:
     text = HostWords("en")["unfinished"]
     assert text not in report.write([game])
-    assert text in report.write([Game(game.deals[:3])])
+    assert text in report.write([RecordedMatch(game.deals[:3])])
 
 
-def test_a_replay_ends_with_the_scores_of_the_record(game: Game) -> None:
+def test_a_replay_ends_with_the_scores_of_the_record(game: RecordedMatch) -> None:
     for shown, deal in zip(data_of(replay.write(game))["deals"], game.deals, strict=True):
         ends = [move["scores"] for move in shown["moves"] if move["is"] == "deal_end"]
         assert ends == [deal.scores_end]
 
 
-def test_a_replay_has_every_face_that_it_shows(game: Game) -> None:
+def test_a_replay_has_every_face_that_it_shows(game: RecordedMatch) -> None:
     symbols = set(re.findall(r'<symbol id="(\w+)"', asset("tiles.svg")))
     shown = set()
     for deal in data_of(replay.write(game))["deals"]:
@@ -146,7 +146,7 @@ def test_a_replay_has_every_face_that_it_shows(game: Game) -> None:
     assert {"0m", "0p", "0s", "back"} <= symbols
 
 
-def test_who_wins_was_waiting_for_the_tile_and_not_furiten_for_a_ron(game: Game) -> None:
+def test_who_wins_was_waiting_for_the_tile_and_not_furiten_for_a_ron(game: RecordedMatch) -> None:
     wins = 0
     for shown in data_of(replay.write(game))["deals"]:
         for at, move in enumerate(shown["moves"]):
@@ -160,7 +160,9 @@ def test_who_wins_was_waiting_for_the_tile_and_not_furiten_for_a_ron(game: Game)
     assert wins
 
 
-def test_a_replay_of_a_tables_record_shows_dice_and_commitment_as_proven(game: Game) -> None:
+def test_a_replay_of_a_tables_record_shows_dice_and_commitment_as_proven(
+    game: RecordedMatch,
+) -> None:
     for shown in data_of(replay.write(game))["deals"]:
         assert len(shown["proof"]["digest"]) == 64
         assert len(shown["proof"]["dice"]) == 2
@@ -169,12 +171,12 @@ def test_a_replay_of_a_tables_record_shows_dice_and_commitment_as_proven(game: G
 
 
 def test_a_file_without_proofs_claims_none() -> None:
-    shown = data_of(replay.write(next(games(deals([SAMPLE])))))["deals"]
+    shown = data_of(replay.write(next(matches(deals([SAMPLE])))))["deals"]
     assert [deal["proof"] for deal in shown] == [None] * len(shown)
-    assert "without proofs" in report.write(list(games(deals([SAMPLE])))[:1])
+    assert "without proofs" in report.write(list(matches(deals([SAMPLE])))[:1])
 
 
-def test_what_a_deal_came_to_is_told_in_every_language(game: Game) -> None:
+def test_what_a_deal_came_to_is_told_in_every_language(game: RecordedMatch) -> None:
     for shown, deal in zip(data_of(replay.write(game))["deals"], game.deals, strict=True):
         for language in LANGUAGES:
             told = "\n".join(text for _, text in shown["told"][language])
@@ -228,7 +230,7 @@ def test_sealed_tiles_have_no_face() -> None:
 ROGUE = "</script><script>alert(1)</script><img src=x>"
 
 
-def test_a_player_writes_no_html(game: Game) -> None:
+def test_a_player_writes_no_html(game: RecordedMatch) -> None:
     before = [deal.players for deal in game.deals]
     try:
         for deal in game.deals:
@@ -244,9 +246,9 @@ def test_a_player_writes_no_html(game: Game) -> None:
             deal.players = players
 
 
-def test_figures_add_up(game: Game) -> None:
+def test_figures_add_up(game: RecordedMatch) -> None:
     found = figures(game)
-    happened = [event for deal in game.deals for event in recorded_replay.played(deal)[0]]
+    happened = [event for deal in game.deals for event in recorded_replay.played(deal).events]
     wins = [event for event in happened if event[0] == events.WIN]
     assert sum(one.wins for one in found) == len(wins)
     assert sum(one.self_drawn for one in found) == sum(event[1] == event[2] for event in wins)
@@ -257,7 +259,7 @@ def test_figures_add_up(game: Game) -> None:
     assert sum(one.riichi for one in found) == sum(e[0] == events.RIICHI_OK for e in happened)
 
 
-def test_a_ruling_stands_in_the_report(tmp_path: Path, game: Game) -> None:
+def test_a_ruling_stands_in_the_report(tmp_path: Path, game: RecordedMatch) -> None:
     deal = game.deals[0]
     deal.rulings.append((events.RULING, 2, events.FINE, 2000, "EMA 5.5"))
     try:
@@ -268,7 +270,7 @@ def test_a_ruling_stands_in_the_report(tmp_path: Path, game: Game) -> None:
     assert "EMA 5.5" in text
 
 
-def test_what_was_asked_taken_back_or_void_stands_in_the_report(game: Game) -> None:
+def test_what_was_asked_taken_back_or_void_stands_in_the_report(game: RecordedMatch) -> None:
     deal = game.deals[0]
     asked = (events.ASK, 1, questions.UNREADABLE, b"")
     void = replace(
@@ -281,7 +283,7 @@ def test_what_was_asked_taken_back_or_void_stands_in_the_report(game: Game) -> N
     )
     for language in LANGUAGES:
         words = HostWords(language)
-        text = report.write([Game([void])], language)
+        text = report.write([RecordedMatch([void])], language)
         assert words["unreadable?"] % words["south"] + " × 2" in text
         assert words["ruled_undo"] in text
         assert words["redeal"] in text

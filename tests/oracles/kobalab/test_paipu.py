@@ -14,7 +14,7 @@ from support.recorded_hands import REAL
 from support.whole_games import bot_games, rarities, real_games
 
 from jantaku_host.record.formats import kobalab
-from jantaku_host.review.matches import Game
+from jantaku_host.review.matches import RecordedMatch
 
 HERE = Path(__file__).parent
 GAMES = int(os.environ.get("JANTAKU_FUZZ_GAMES", "30"))
@@ -22,7 +22,7 @@ GAMES = int(os.environ.get("JANTAKU_FUZZ_GAMES", "30"))
 Paipu = dict[str, Any]
 
 
-def rule(game: Game) -> dict[str, Any]:
+def rule(game: RecordedMatch) -> dict[str, Any]:
     """The rules of Tenhou in kobalab's words, where they are not its own."""
     rules = game.rules
     reds = int(rules.red_fives > 0)
@@ -35,7 +35,7 @@ def rule(game: Game) -> dict[str, Any]:
     }
 
 
-def differences(cases: list[tuple[Game, Paipu]]) -> list[list[Any]]:
+def differences(cases: list[tuple[RecordedMatch, Paipu]]) -> list[list[Any]]:
     """What the engine has to say about each paipu."""
     rows = [{"rule": rule(game), "paipu": paipu} for game, paipu in cases]
     done = subprocess.run(
@@ -50,18 +50,18 @@ def differences(cases: list[tuple[Game, Paipu]]) -> list[list[Any]]:
 
 
 @pytest.fixture(scope="module")
-def games() -> list[Game]:
+def games() -> list[RecordedMatch]:
     real = real_games(GAMES // 2)
     return real + bot_games(GAMES - len(real))
 
 
 @pytest.fixture(scope="module")
-def paipu(games: list[Game]) -> list[Paipu]:
+def paipu(games: list[RecordedMatch]) -> list[Paipu]:
     return [kobalab.write(game) for game in games]
 
 
 def test_every_exported_game_is_replayed_without_a_difference(
-    games: list[Game], paipu: list[Paipu], record_property: Callable[[str, object], None]
+    games: list[RecordedMatch], paipu: list[Paipu], record_property: Callable[[str, object], None]
 ) -> None:
     seen = sum(map(rarities, games), Counter())
     rare = ", ".join(f"{count} {name}" for name, count in sorted(seen.items()))
@@ -71,7 +71,7 @@ def test_every_exported_game_is_replayed_without_a_difference(
 
 
 @pytest.mark.skipif(not REAL.exists(), reason="the real records are not here")
-def test_rare_endings_are_among_the_games(games: list[Game]) -> None:
+def test_rare_endings_are_among_the_games(games: list[RecordedMatch]) -> None:
     seen = set().union(*map(rarities, games))
     assert seen >= {"double ron", "chankan", "pao", "nagashi"}
     assert sum(name.startswith("abort") for name in seen) >= 3
@@ -170,7 +170,7 @@ MUTATIONS: list[Callable[[Paipu], None]] = [
 
 @pytest.mark.parametrize("change", MUTATIONS, ids=lambda change: change.__name__)
 def test_what_is_changed_is_caught(
-    games: list[Game], paipu: list[Paipu], change: Callable[[Paipu], None]
+    games: list[RecordedMatch], paipu: list[Paipu], change: Callable[[Paipu], None]
 ) -> None:
     for game, exported in zip(games, paipu, strict=True):
         changed = copy.deepcopy(exported)

@@ -9,7 +9,7 @@ import click
 
 from jantaku.rules import books
 from jantaku_host.cli.options import with_store
-from jantaku_host.record.recorded import Damage, Deal
+from jantaku_host.record.recorded import Damage, RecordedDeal
 from jantaku_host.record.sources import items
 from jantaku_host.review.audit import Auditor, Problem
 from jantaku_host.words import counted
@@ -59,10 +59,10 @@ def command(
 class _Lines:
     """For programs."""
 
-    def progress(self, items: Iterator[Deal | Damage]) -> Iterator[Deal | Damage]:
+    def progress(self, items: Iterator[RecordedDeal | Damage]) -> Iterator[RecordedDeal | Damage]:
         return items
 
-    def deal(self, deal: Deal, problems: list[Problem]) -> None:
+    def deal(self, deal: RecordedDeal, problems: list[Problem]) -> None:
         listed = [
             {
                 "place": problem.place,
@@ -86,7 +86,7 @@ class _Report:
     def __init__(self, is_terminal: bool):
         self.is_terminal = is_terminal
 
-    def progress(self, items: Iterator[Deal | Damage]) -> Iterator[Deal | Damage]:
+    def progress(self, items: Iterator[RecordedDeal | Damage]) -> Iterator[RecordedDeal | Damage]:
         if not self.is_terminal:
             return items
         from rich.console import Console
@@ -95,7 +95,7 @@ class _Report:
         console = Console(stderr=True)
         return iter(track(items, "auditing", console=console, transient=True))
 
-    def deal(self, deal: Deal, problems: list[Problem]) -> None:
+    def deal(self, deal: RecordedDeal, problems: list[Problem]) -> None:
         for problem in problems:
             click.echo(f"{deal.file}:{deal.line} game {deal.game} hand {deal.hand}, {problem}")
 

@@ -9,7 +9,7 @@ import click
 from jantaku.shown.words import LANGUAGES
 from jantaku_host.cli.options import with_store
 from jantaku_host.errors import WrongUse
-from jantaku_host.record.recorded import Deal
+from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.record.sources import find
 
 
@@ -43,7 +43,7 @@ def command(
         click.echo(line)
 
 
-def _why(recorded: Deal, lang: str, as_json: bool) -> Iterator[str]:
+def _why(recorded: RecordedDeal, lang: str, as_json: bool) -> Iterator[str]:
     from jantaku_host.review.explain import Explanation
 
     explanation = Explanation(recorded, lang)
@@ -53,7 +53,7 @@ def _why(recorded: Deal, lang: str, as_json: bool) -> Iterator[str]:
         yield explanation.seen()
 
 
-def _seen(recorded: Deal, number: int | None, lang: str, as_json: bool) -> Iterator[str]:
+def _seen(recorded: RecordedDeal, number: int | None, lang: str, as_json: bool) -> Iterator[str]:
     from jantaku_host.review.evidence import Evidence
 
     evidence = Evidence(recorded, lang)

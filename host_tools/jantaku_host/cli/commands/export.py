@@ -14,20 +14,20 @@ from jantaku_host.cli.options import with_rules, with_store
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.formats import kobalab, mjai, tenhou
 from jantaku_host.record.sources import deals
-from jantaku_host.review.matches import Game, finished, games
+from jantaku_host.review.matches import RecordedMatch, finished, matches
 from jantaku_host.review.standings import standings
 from jantaku_host.show.pages import replay, report
 
 
-def _tenhou(game: Game) -> Iterator[str]:
+def _tenhou(game: RecordedMatch) -> Iterator[str]:
     yield _line(tenhou.write(game))
 
 
-def _kobalab(game: Game) -> Iterator[str]:
+def _kobalab(game: RecordedMatch) -> Iterator[str]:
     yield _line(kobalab.write(game))
 
 
-def _mjai(game: Game) -> Iterator[str]:
+def _mjai(game: RecordedMatch) -> Iterator[str]:
     yield from map(_line, mjai.write(game))
 
 
@@ -35,7 +35,7 @@ def _line(row: object) -> str:
     return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-_EACH: dict[str, Callable[[Game], Iterator[str]]] = {
+_EACH: dict[str, Callable[[RecordedMatch], Iterator[str]]] = {
     "tenhou": _tenhou,
     "mjai": _mjai,
     "kobalab": _kobalab,
@@ -77,7 +77,7 @@ def command(
         raise WrongUse("--links is for --format tenhou")
     if lang and form != "html":
         raise WrongUse("--lang is for --format html")
-    found = games(deals([file] if file else [], store))
+    found = matches(deals([file] if file else [], store))
     chosen = [
         game for game in found if wanted in (None, game.name) and preset in (None, game.rules.name)
     ]
@@ -96,7 +96,7 @@ def command(
         _replace(output, text)
 
 
-def _text(form: str, chosen: list[Game], links: bool, language: str) -> Iterator[str]:
+def _text(form: str, chosen: list[RecordedMatch], links: bool, language: str) -> Iterator[str]:
     if form == "csv":
         yield _csv(chosen)
     elif form == "html":
@@ -111,7 +111,7 @@ def _text(form: str, chosen: list[Game], links: bool, language: str) -> Iterator
             yield from _EACH[form](game)
 
 
-def _csv(chosen: list[Game]) -> str:
+def _csv(chosen: list[RecordedMatch]) -> str:
     rows = io.StringIO()
     sheet = csv.writer(rows, lineterminator="\n")
     sheet.writerow(("place", "name", "score", "games", "ema_id"))

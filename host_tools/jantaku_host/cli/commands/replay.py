@@ -9,7 +9,7 @@ import click
 from jantaku.rules import events
 from jantaku_host.cli.options import with_store
 from jantaku_host.errors import WrongUse
-from jantaku_host.record.recorded import Deal, Event
+from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.record.sources import find
 from jantaku_host.review import played
 
@@ -45,7 +45,7 @@ def command(deal: str, file: Path | None, place: str | None, store: Path | None)
     from rich.console import Console
 
     recorded = find(deal, [file] if file else [], store)
-    happened, _ = played.played(recorded)
+    happened = played.played(recorded).events
     console = Console(highlight=False, markup=False)  # a name may hold brackets
     at = locate(place, happened)
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -78,13 +78,11 @@ def _before_riichi(happened: list[Event], at: int) -> int:
     return next((place for place in places if happened[place][0] == events.RIICHI), at)
 
 
-def _show(console: "Console", recorded: Deal, happened: list[Event], at: int) -> None:
+def _show(console: "Console", recorded: RecordedDeal, happened: list[Event], at: int) -> None:
     from jantaku_host.review.explain import Explanation
     from jantaku_host.show import deal_view
 
-    deal = played.start(recorded)
-    for event in happened[:at]:
-        deal.apply(event)
+    deal = played.played(recorded).before(at)
     console.print(deal_view.view(recorded, deal))
     reds = played.red_fives(deal.rules)
     last = deal_view.sentence(happened[at - 1], recorded, reds) if at else "the wall stands"
@@ -94,7 +92,7 @@ def _show(console: "Console", recorded: Deal, happened: list[Event], at: int) ->
             console.print(line)
 
 
-def _show_seen(console: "Console", recorded: Deal, at: int) -> None:
+def _show_seen(console: "Console", recorded: RecordedDeal, at: int) -> None:
     """What the readers saw under the last event."""
     from jantaku_host.review.evidence import Evidence
 
@@ -103,7 +101,7 @@ def _show_seen(console: "Console", recorded: Deal, at: int) -> None:
         console.print(line.strip(), style="dim")
 
 
-def _step(console: "Console", recorded: Deal, happened: list[Event], at: int) -> None:
+def _step(console: "Console", recorded: RecordedDeal, happened: list[Event], at: int) -> None:
     turns = [0, *(n + 1 for n, event in enumerate(happened) if event[0] == events.DRAW)]
     shows_seen = False
     while True:

@@ -9,7 +9,7 @@ import click
 from jantaku.rules import books
 from jantaku_host.cli.options import with_rules, with_store
 from jantaku_host.record.sources import deals
-from jantaku_host.review.matches import finished, games
+from jantaku_host.review.matches import finished, matches
 from jantaku_host.review.standings import Standing, criteria, points, standings
 from jantaku_host.words import counted
 
@@ -32,7 +32,7 @@ def command(files: tuple[Path, ...], preset: str | None, store: Path | None, as_
     \b
     Example: jantaku standings evening.jtk
     """
-    found = finished(games(deals(files, store)), preset)
+    found = finished(matches(deals(files, store)), preset)
     rows = standings(found)
     if as_json:
         for row in rows:

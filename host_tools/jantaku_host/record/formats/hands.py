@@ -5,7 +5,7 @@ from typing import Any
 
 from jantaku.rules import events
 from jantaku.rules.riichi import yaku
-from jantaku_host.record.recorded import Deal, Draw, Event, Wall, Win, printable
+from jantaku_host.record.recorded import Draw, Event, RecordedDeal, Wall, Win, printable
 
 _YAKU = {
     "haku": "dragon",
@@ -32,14 +32,14 @@ _MELDS = {
 }
 
 
-def deal(file: str, number: int, record: dict[str, Any]) -> Deal:
+def deal(file: str, number: int, record: dict[str, Any]) -> RecordedDeal:
     """The deal of a line."""
     dealer = _seat(record["dealer"])
     wall = [_tile(tile) for tile in _numbers(record["wall"], 136)]
     haipai = [tile for hand in record["haipai"] for tile in _numbers(hand, 13)]
     result = record["result"]
     wins = result["wins"] if result["type"] == "win" else []
-    return Deal(
+    return RecordedDeal(
         file=file,
         line=number,
         game=printable(record["game"]),

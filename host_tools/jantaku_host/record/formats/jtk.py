@@ -8,17 +8,26 @@ from jantaku.rules import books, events, wall
 from jantaku.rules.riichi import yaku
 from jantaku_host.record import verification
 from jantaku_host.record.players import seated
-from jantaku_host.record.recorded import BadRecord, Damage, Deal, Draw, Event, Wall, Win, printable
+from jantaku_host.record.recorded import (
+    BadRecord,
+    Damage,
+    Draw,
+    Event,
+    RecordedDeal,
+    Wall,
+    Win,
+    printable,
+)
 from jantaku_host.review import evidence
 
 _UNPLAYED = (events.DICE, events.COMMIT, events.REVEAL)  # what `verify` looks at
 
 
-def read(file: str, data: bytes) -> Iterator[Deal | Damage]:
+def read(file: str, data: bytes) -> Iterator[RecordedDeal | Damage]:
     """The deals of a record up to its first flaw."""
     record = verification.read(data)
     start: Event | None = None
-    last: Deal | None = None  # held back until it is known whether its session ends with it
+    last: RecordedDeal | None = None  # held back until it is known whether its session ends with it
     for block in record.blocks:
         happened = [event for event, _ in block.events]
         start = next((each for each in happened if each[0] == events.SESSION_START), start)
@@ -46,14 +55,16 @@ def read(file: str, data: bytes) -> Iterator[Deal | Damage]:
         yield Damage(file, 0, str(record.flaw))
 
 
-def _deal(file: str, block: verification.Block, start: Event, happened: list[Event]) -> Deal:
+def _deal(
+    file: str, block: verification.Block, start: Event, happened: list[Event]
+) -> RecordedDeal:
     _, _, _, preset, options, table, players, first_east, epoch = start
     at = next((at for at, event in enumerate(happened) if event[0] == events.DEAL_START), None)
     if at is None:
         raise BadRecord("no deal starts in it")
     _, dealer, number, round, honba, deposits, scores = happened[at]
     people = seated(players)
-    deal = Deal(
+    deal = RecordedDeal(
         file=file,
         line=block.number,
         game=str(block.session),
@@ -89,7 +100,7 @@ def _deal(file: str, block: verification.Block, start: Event, happened: list[Eve
     return deal
 
 
-def _times(block: verification.Block, deal: Deal) -> tuple[list[int], int]:
+def _times(block: verification.Block, deal: RecordedDeal) -> tuple[list[int], int]:
     """When each event of the deal happened, counted from its start, and when that was."""
     time = begun = 0
     at = {}
@@ -129,7 +140,7 @@ def _is_about_match(event: Event) -> bool:
     return bool(event[0] == events.RULING and event[2] >= events.FINE)
 
 
-def _note_all(deal: Deal, event: Event) -> None:
+def _note_all(deal: RecordedDeal, event: Event) -> None:
     """In Sichuan wins come in the middle of a deal: all its events are kept as they came."""
     if event[0] == events.SETTLE:
         deal.parts = list(event[2])
@@ -139,7 +150,7 @@ def _note_all(deal: Deal, event: Event) -> None:
         deal.events.append(event)
 
 
-def _note(deal: Deal, event: Event) -> None:
+def _note(deal: RecordedDeal, event: Event) -> None:
     kind = event[0]
     if kind == events.WIN:
         _, seat, from_seat, tile, ura, han, fu, values = event

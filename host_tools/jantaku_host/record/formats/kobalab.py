@@ -11,9 +11,9 @@ from jantaku.rules import events, match, payments, tiles
 from jantaku.rules.deal import ACTING, REPLACING
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku_host.record.formats import names
-from jantaku_host.record.recorded import BadRecord, Deal, Event
+from jantaku_host.record.recorded import BadRecord, Event, RecordedDeal
 from jantaku_host.review import played
-from jantaku_host.review.matches import Game, final_scores
+from jantaku_host.review.matches import RecordedMatch, final_scores
 
 _SUITS = "mpsz"
 _FROM = "_+=-"  # by how many seats further on the feeder sits
@@ -28,7 +28,7 @@ _ABORTS = {
 _FED = ("大三元", "大四喜")  # whose last set may make its feeder liable
 
 
-def write(game: Game) -> dict[str, Any]:
+def write(game: RecordedMatch) -> dict[str, Any]:
     """The game as a paipu; deals that were void are no part of it."""
     ended = game.match()
     result = match.final(ended)
@@ -47,7 +47,7 @@ def write(game: Game) -> dict[str, Any]:
 class _Paper:
     """One deal of a paipu."""
 
-    def __init__(self, recorded: Deal):
+    def __init__(self, recorded: RecordedDeal):
         self._recorded = recorded
         self._dealer = recorded.dealer
         self._reds = played.rules(recorded).red_fives
@@ -56,7 +56,8 @@ class _Paper:
         self._held_back: list[dict[str, Any]] = []
 
     def log(self) -> Iterator[dict[str, Any]]:
-        happened, ended = played.played(self._recorded)
+        again = played.played(self._recorded)
+        happened, ended = again.events, again.end
         dealt = next(event[2] for event in happened if event[0] == events.DEALT)
         first = next(event[2] for event in happened if event[0] == events.DORA)
         hands = [dealt[13 * seat : 13 * seat + 13] for seat in range(4)]
@@ -72,7 +73,7 @@ class _Paper:
             }
         }
         deltas = [played.change(share) for share in played.shares(ended, ended.parts)]
-        for event, deal in played.walk(self._recorded):
+        for event, deal in again.walk():
             if event[0] == events.WIN:
                 # Its value is known once it has happened.
                 continue

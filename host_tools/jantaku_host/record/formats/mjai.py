@@ -6,9 +6,17 @@ from typing import Any
 from jantaku.rules import books, events, tiles
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku_host.record.formats.telling import Telling
-from jantaku_host.record.recorded import BadRecord, Damage, Deal, Draw, Event, Win, printable
+from jantaku_host.record.recorded import (
+    BadRecord,
+    Damage,
+    Draw,
+    Event,
+    RecordedDeal,
+    Win,
+    printable,
+)
 from jantaku_host.review import played
-from jantaku_host.review.matches import Game
+from jantaku_host.review.matches import RecordedMatch
 
 _WINDS = "ESWN"
 _HONOURS = "ESWNPFC"
@@ -17,7 +25,7 @@ _CALLS = {events.CHI: "chi", events.PON: "pon", events.KAN: "daiminkan"}
 Line = dict[str, Any]
 
 
-def write(game: Game) -> Iterator[Line]:
+def write(game: RecordedMatch) -> Iterator[Line]:
     """The lines of a game; deals that were void are no part of it."""
     first_east = game.first_east
     seats = [(first_east + actor) % 4 for actor in range(4)]
@@ -35,13 +43,14 @@ def write(game: Game) -> Iterator[Line]:
 class _Log:
     """One deal."""
 
-    def __init__(self, recorded: Deal, first_east: int):
+    def __init__(self, recorded: RecordedDeal, first_east: int):
         self._recorded = recorded
         self._first_east = first_east
         self._reds = played.rules(recorded).red_fives
 
     def lines(self) -> Iterator[Line]:
-        happened, ended = played.played(self._recorded)
+        again = played.played(self._recorded)
+        happened, ended = again.events, again.end
         dealt = next(event[2] for event in happened if event[0] == events.DEALT)
         first = next(event[2] for event in happened if event[0] == events.DORA)
         hands = [
@@ -58,7 +67,7 @@ class _Log:
             "scores": self._by_actor(self._recorded.scores),
             "tehais": self._by_actor(hands),
         }
-        for event, deal in played.walk(self._recorded):
+        for event, deal in again.walk():
             yield from self._line(event, deal)
         yield from self._result(happened, ended)
         yield {"type": "end_kyoku"}
@@ -133,7 +142,7 @@ class Reader:
         self._deals = 0
         self._lines: list[tuple[int, Line]] = []
 
-    def take(self, number: int, line: Line) -> Iterator[Deal | Damage]:
+    def take(self, number: int, line: Line) -> Iterator[RecordedDeal | Damage]:
         """The next line; a deal if it ends one."""
         kind = line["type"]
         if kind == "start_game":
@@ -146,7 +155,7 @@ class Reader:
         if kind == "start_kyoku" or (self._lines and kind not in ("end_kyoku", "end_game")):
             self._lines.append((number, line))
 
-    def end(self) -> Iterator[Deal | Damage]:
+    def end(self) -> Iterator[RecordedDeal | Damage]:
         """What the last lines tell, if they tell of a deal."""
         lines, self._lines = self._lines, []
         if not lines:
@@ -159,7 +168,7 @@ class Reader:
         except (TypeError, ValueError, IndexError, AttributeError) as error:
             yield Damage(self._file, lines[0][0], f"not a deal ({error})")
 
-    def _deal(self, lines: list[tuple[int, Line]]) -> Deal:
+    def _deal(self, lines: list[tuple[int, Line]]) -> RecordedDeal:
         number, start = lines[0]
         preset = self._book.get("rules", "tenhou")
         options = self._book.get("options") or _options(lines)
@@ -190,7 +199,7 @@ class Reader:
             -rules.riichi_deposit * telling.events.count((events.RIICHI_OK, seat))
             for seat in range(4)
         ]
-        return Deal(
+        return RecordedDeal(
             file=self._file,
             line=number,
             game=str(self._game),

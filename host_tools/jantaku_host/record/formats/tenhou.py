@@ -20,9 +20,17 @@ from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku_host.record.formats import names
 from jantaku_host.record.formats.telling import Telling
 from jantaku_host.record.formats.tenhou_turns import DRAWN, Call, Turn, call, turns
-from jantaku_host.record.recorded import BadRecord, Damage, Deal, Draw, Event, Win, printable
+from jantaku_host.record.recorded import (
+    BadRecord,
+    Damage,
+    Draw,
+    Event,
+    RecordedDeal,
+    Win,
+    printable,
+)
 from jantaku_host.review import played
-from jantaku_host.review.matches import Game, final_scores
+from jantaku_host.review.matches import RecordedMatch, final_scores
 
 _VIEWER = "https://tenhou.net/6/#json="
 _WON = "和了"
@@ -43,7 +51,7 @@ _OWN_NAMES = {"ダブル立直": "両立直"}
 _PLACES = {1: -1, 2: 1, 3: 0}
 
 
-def write(game: Game) -> dict[str, Any]:
+def write(game: RecordedMatch) -> dict[str, Any]:
     """The game; deals that were void are no part of it."""
     first_east = game.first_east
     seats = [(first_east + player) % 4 for player in range(4)]
@@ -67,7 +75,7 @@ def write(game: Game) -> dict[str, Any]:
     return row
 
 
-def links(game: Game) -> Iterator[str]:
+def links(game: RecordedMatch) -> Iterator[str]:
     """A link to Tenhou's viewer for each deal."""
     whole = write(game)
     for deal in whole["log"]:
@@ -86,7 +94,7 @@ def _rule(rules: books.Rules) -> dict[str, Any]:
 class _Sheet:
     """One deal on paper."""
 
-    def __init__(self, recorded: Deal, first_east: int):
+    def __init__(self, recorded: RecordedDeal, first_east: int):
         self._recorded = recorded
         self._first_east = first_east
         self._reds = played.rules(recorded).red_fives
@@ -96,8 +104,9 @@ class _Sheet:
         self.shown: list[int] | None = None  # who was tenpai, where the result does not tell
 
     def row(self) -> list[Any]:
-        happened, ended = played.played(self._recorded)
-        for event, deal in played.walk(self._recorded):
+        again = played.played(self._recorded)
+        happened, ended = again.events, again.end
+        for event, deal in again.walk():
             self._note(event, deal)
         dealt = next(event[2] for event in happened if event[0] == events.DEALT)
         wins = [event for event in happened if event[0] == events.WIN]
@@ -208,13 +217,13 @@ def _lettered(letter: str, numbers: list[int], place: int) -> str:
 # Reading
 
 
-def read(file: str, number: int, record: dict[str, Any]) -> Iterator[Deal | Damage]:
+def read(file: str, number: int, record: dict[str, Any]) -> Iterator[RecordedDeal | Damage]:
     """The deals of a game."""
     preset, options = _book(record)
     rules = books.load(preset, **options)
     players = tuple(map(printable, record.get("name", ())))
     shown = dict(enumerate(record.get("jantaku", {}).get("tenpai", ())))
-    last: Deal | None = None
+    last: RecordedDeal | None = None
     for hand, row in enumerate(record["log"]):
         if last is not None:
             yield last
@@ -251,7 +260,7 @@ def _book(record: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     }
 
 
-def _deal(rules: books.Rules, row: list[Any], shown: list[int] | None) -> Deal:
+def _deal(rules: books.Rules, row: list[Any], shown: list[int] | None) -> RecordedDeal:
     start, points, indicators, ura = row[:4]
     round_number, honba, deposits = map(int, start)
     scores = [int(each) for each in points]
@@ -280,7 +289,7 @@ def _deal(rules: books.Rules, row: list[Any], shown: list[int] | None) -> Deal:
     deposit = [
         -rules.riichi_deposit * telling.events.count((events.RIICHI_OK, seat)) for seat in range(4)
     ]
-    return Deal(
+    return RecordedDeal(
         file="",
         line=0,
         game="",

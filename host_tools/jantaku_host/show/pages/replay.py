@@ -7,9 +7,9 @@ from typing import Any
 
 from jantaku.rules import events, tiles
 from jantaku.shown.words import LANGUAGES
-from jantaku_host.record.recorded import Deal, Event
+from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.review import played
-from jantaku_host.review.matches import Game
+from jantaku_host.review.matches import RecordedMatch
 from jantaku_host.show.pages.document import asset, language_choice, packed, page_words, single_file
 from jantaku_host.show.pages.moves import Moves
 from jantaku_host.show.pages.sightings import Sightings, seen_words
@@ -19,7 +19,7 @@ _STYLES = ("paper.css", "table.css", "replay.css")
 _SCRIPTS = ("table.js", "tiles.js", "view.js", "replay.js")
 
 
-def write(game: Game) -> str:
+def write(game: RecordedMatch) -> str:
     """The document."""
     data = {
         "name": game.name,
@@ -38,8 +38,8 @@ def write(game: Game) -> str:
     return single_file(title, body, _STYLES, _SCRIPTS)
 
 
-def _deal(deal: Deal) -> dict[str, Any]:
-    happened, _ = played.played(deal)
+def _deal(deal: RecordedDeal) -> dict[str, Any]:
+    happened = played.played(deal).events
     before, after = _bound(deal)
     moves = Moves(played.rules(deal))
     start = (
@@ -58,7 +58,7 @@ def _deal(deal: Deal) -> dict[str, Any]:
     }
 
 
-def _bound(deal: Deal) -> tuple[list[Event], list[Event]]:
+def _bound(deal: RecordedDeal) -> tuple[list[Event], list[Event]]:
     """What the table was bound to before the deal, and what it showed after it."""
     dice = [event for event in deal.bound if event[0] == events.DICE][-1:]
     promise = [event for event in deal.bound if event[0] == events.COMMIT and event[2] == 0][-1:]
@@ -66,7 +66,7 @@ def _bound(deal: Deal) -> tuple[list[Event], list[Event]]:
     return dice + promise, shown
 
 
-def _proof(deal: Deal, before: list[Event]) -> dict[str, Any] | None:
+def _proof(deal: RecordedDeal, before: list[Event]) -> dict[str, Any] | None:
     """Dice and commitment; a record whose proofs fail is not read as far as this deal."""
     if [event[0] for event in before] != [events.DICE, events.COMMIT]:
         return None
@@ -77,10 +77,10 @@ def _proof(deal: Deal, before: list[Event]) -> dict[str, Any] | None:
     }
 
 
-def _waits(deal: Deal, begin: int) -> Iterator[tuple[int, int, str, bool]]:
+def _waits(deal: RecordedDeal, begin: int) -> Iterator[tuple[int, int, str, bool]]:
     """From which move on a seat waits for what, and whether it is furiten."""
     known: list[tuple[str, bool]] = [("", False)] * 4
-    for number, (_, state) in enumerate(played.walk(deal)):
+    for number, (_, state) in enumerate(played.played(deal).walk()):
         for seat in range(4):
             waits = _waits_now(state, seat)
             if waits != known[seat]:

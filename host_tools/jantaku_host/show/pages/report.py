@@ -8,10 +8,10 @@ from html import escape
 from jantaku.referee import questions
 from jantaku.rules import events, payments
 from jantaku.rules.match import final
-from jantaku_host.record.recorded import Deal
+from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.explain import ROUTINE, RULED
 from jantaku_host.review.figures import Figures, figures
-from jantaku_host.review.matches import Game
+from jantaku_host.review.matches import RecordedMatch
 from jantaku_host.review.standings import points
 from jantaku_host.show.pages import score_graph
 from jantaku_host.show.pages.document import single_file
@@ -24,7 +24,7 @@ _MARKED = re.compile(f"([{TILES}{SECTION}])([^{END}]*){END}")
 Cells = Iterable[str]  # HTML already
 
 
-def write(games: list[Game], language: str = "en") -> str:
+def write(games: list[RecordedMatch], language: str = "en") -> str:
     """The document."""
     words = HostWords(language)
     sections = [_Section(game, number, language) for number, game in enumerate(games, 1)]
@@ -38,7 +38,7 @@ def write(games: list[Game], language: str = "en") -> str:
 class _Section:
     """One game."""
 
-    def __init__(self, game: Game, number: int, language: str):
+    def __init__(self, game: RecordedMatch, number: int, language: str):
         self.id = f"game{number}"
         self._game = game
         self._words = words = HostWords(language)
@@ -163,7 +163,7 @@ class _Section:
                 often = f" × {times}" if times > 1 else ""
                 yield self._link(number), who, what + often, section
 
-    def _happened(self, deal: Deal) -> Iterator[tuple[str, str, str]]:
+    def _happened(self, deal: RecordedDeal) -> Iterator[tuple[str, str, str]]:
         words, rules = self._words, self._game.rules
         for event in (*deal.events, *deal.undone, *deal.rulings):
             kind, seat = event[:2]

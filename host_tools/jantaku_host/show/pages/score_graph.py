@@ -1,13 +1,13 @@
 """The scores after every deal as a picture: SVG for the report."""
 
-from jantaku_host.review.matches import Game
+from jantaku_host.review.matches import RecordedMatch
 
 _WIDTH, _HEIGHT = 1000, 330
 _LEFT, _RIGHT, _TOP, _BOTTOM = 96, 26, 16, 34  # margins
 _LABELS = 16  # that fit below
 
 
-def draw(game: Game, names: list[str], places: list[str], label: str) -> str:
+def draw(game: RecordedMatch, names: list[str], places: list[str], label: str) -> str:
     """The graph with its legend. Names, labels of the deals and of the whole are HTML already."""
     starts = [[deal.scores[seat] for deal in game.deals] for seat in range(4)]
     courses = [[*course, game.deals[-1].scores_end[seat]] for seat, course in enumerate(starts)]

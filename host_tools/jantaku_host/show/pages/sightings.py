@@ -7,7 +7,7 @@ what goes into it.
 from collections.abc import Iterator
 from typing import Any
 
-from jantaku_host.record.recorded import Deal
+from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.evidence import Evidence
 from jantaku_host.show.pages.told import END, TILES
 from jantaku_host.words import section
@@ -35,7 +35,7 @@ class Sightings(Evidence):
 
     _words: Any
 
-    def __init__(self, deal: Deal):
+    def __init__(self, deal: RecordedDeal):
         super().__init__(deal)
         self._words = _Keys()
         self._joint = self._words["joint"]
