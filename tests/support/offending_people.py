@@ -257,8 +257,7 @@ def claimed_tile_left(top, deal, seat):
 
 def undone(top, deal, seat):
     """Nobody's offence, but as rare: some acts are taken back, the tiles laid as they were."""
-    acts = events.acts(events.standing(top.journal.happening()))
-    if acts < 8:
+    if deal.acts < 8:
         return False
     count = 1 + top.luck.below(4)
     top.referee.rule((events.RULING, 0, events.UNDO, count, "the players agree"))

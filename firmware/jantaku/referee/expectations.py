@@ -123,7 +123,7 @@ def _add_calls(likely, unlikely, deal, flow, hands):
             _add(pairs, tile, MELDS + seat)
         if is_laying:
             _add_discards(pairs, hands[seat], seat)
-            if deal.laid[seat] != NONE:
+            if deal.face_down(seat) != NONE:
                 _add_draw(pairs, flow.next_stack(), deal.after(seat))
             if len(fitting) >= 3:
                 for tile in flow.replacements():
@@ -147,7 +147,7 @@ def _add_surprises(pairs, deal, flow, hands):
     for tile in flow.replacements():
         _add(pairs, tile, RACK + deal.turn)  # from the wrong end
     others = [(deal.turn + step) % 4 for step in (3, 1, 2)]
-    others = [seat for seat in others if not deal.out >> seat & 1]
+    others = [seat for seat in others if deal.is_in(seat)]
     for seat in others:
         _add_discards(pairs, hands[seat], seat)
     for seat in others:

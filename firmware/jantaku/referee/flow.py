@@ -189,7 +189,7 @@ class Flow:
         """The claimed tile is to be taken before two more discards are made (EMA 5.1.1)."""
         if self.owed != NONE and seat != self.owed_by:
             self._owed_for += 1
-            if self._owed_for == 2 and not self._deal.dead >> self.owed_by & 1:
+            if self._owed_for == 2 and not self._deal.is_dead(self.owed_by):
                 self._propose(self.owed_by, questions.CLAIMED_TILE, self.owed)
 
     def _count_tiles(self, seat):

@@ -90,11 +90,7 @@ def _read(past, data):
 def _replayed(rules, data, table=None):
     """The deal that these canonical bytes tell of, as far as it stands."""
     deal = None
-    for event in events.standing([event for event, _, _ in each(data)]):
-        if event[0] == events.DEAL_START:
-            deal = games.deal(rules, event[1], *event[3:])
-        elif deal is not None:
-            deal.apply(event)
+    for event, deal in games.replay(rules, [event for event, _, _ in each(data)]):
         if table is not None:
             table.happened(events.public(event), deal)
     return deal

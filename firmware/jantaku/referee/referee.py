@@ -21,7 +21,7 @@ from jantaku.referee.clock import SessionClock
 from jantaku.referee.play import Play
 from jantaku.referee.questions import GO_ON, STOP, Questions
 from jantaku.rules import events, games, wall
-from jantaku.rules.deal import ENDING, NONE, SETTLED, IllegalEvent
+from jantaku.rules.deal import ENDING, NONE, SETTLED
 from jantaku.rules.deal import OVER as DONE
 from jantaku.rules.match import final
 from jantaku.sensing import words, zones
@@ -337,18 +337,11 @@ class Referee:
 
     def _undo(self, event):
         """Go back to the deal as it was so many acts before. The tiles are to be laid so too."""
-        happened = list(self._journal.happening())
-        acts = events.acts(events.standing(happened))
-        if not 0 < event[3] <= acts:
-            raise IllegalEvent(self.match.rules, "undo")
-        stands = events.standing(happened + [event])
+        deal = self.play.deal
+        deal.check(deal.refuse_undo(event[3]))
+        happened = list(self._journal.happening()) + [event]
         self._append(event)
-        deal = None
-        for each in stands:
-            if each[0] == events.DEAL_START:
-                deal = games.deal(self.match.rules, each[1], *each[3:])
-            elif deal is not None:
-                deal.apply(each)
+        for each, deal in games.replay(self.match.rules, happened):
             self._table.happened(events.public(each), deal)
         was_closing = self.state == CLOSING
         self._questions.solve_deal()

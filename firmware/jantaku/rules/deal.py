@@ -1,11 +1,19 @@
 """A deal as every game has it: whose tile lies where, whose turn it is, which tile may be claimed.
 
-`RiichiDeal` and `SichuanDeal` are the games; `games.deal` makes the one a rule book is about.
+    deal = games.deal(rules, dealer, round, honba, deposits, scores)
+    deal.refusal((DISCARD, seat, tile))   # "" if it may happen now, else why not
+    deal.apply((DISCARD, seat, tile))     # moves on, or raises IllegalEvent and changes nothing
+    deal.legal()                          # what every seat may do now
+
+A game's deal brings two tables by type of event: `tests` say why an event is refused, `steps` do
+what it does; both take the deal, the event's seat and its fields. What is in no table is an event
+of another game and refused; what a block tells beside its deal (`events.is_beside`) passes it by.
+Nothing is kept to go back by: `games.replay` plays what stands of a block anew.
 """
 
 from micropython import const
 
-from jantaku.rules import payments, shapes
+from jantaku.rules import events, payments, shapes
 from jantaku.rules.events import ANKAN, KAKAN, PON
 
 # How far a deal is.
@@ -14,7 +22,7 @@ DRAWING = const(1)  # `turn` draws next; the last discard may be claimed
 REPLACING = const(2)  # `turn` declared a kan and takes a replacement tile
 ACTING = const(3)  # `turn` drew
 CALLED = const(4)  # `turn` made a chi or pon and discards
-DECLARING = const(5)  # riichi's exhaustive draw: tenpai or noten
+DECLARING = const(5)  # the wall is empty and hands are declared
 ENDING = const(6)
 SETTLED = const(7)
 OVER = const(8)
@@ -71,11 +79,9 @@ class Deal:
     """A deal in play. Attributes are for reading; only `apply` changes them."""
 
     reasons = ""  # why the game refuses an event, beside the reasons that all games have
+    tests: dict = {}  # by type of event: a function that names the reason, "" for none
+    steps: dict = {}  # by type of event: what it does
     has_fours = False  # four alike are two pairs, see `shapes.waits`
-    # What only one game has: riichi by seat, who has left, the tiles that lie face down by seat.
-    riichi = bytearray(4)
-    out = 0
-    laid = bytearray([NONE] * 4)
 
     def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
         self.rules = rules
@@ -92,9 +98,10 @@ class Deal:
         self.turn = dealer
         self.drawn = NONE
         self.replaced = False  # the drawn tile is a replacement
-        self.dead = 0  # mask of hands that only discard; a matter of riichi
+        self.acts = 0  # so many an undo could take back
 
         self.end = ""
+        self.offenders = 0  # mask of seats whose offence ended the deal
         self.winners: list[int] = []
         self.values: list = []
         self.tenpai = 0
@@ -111,15 +118,63 @@ class Deal:
         self.window_flags = 0
         self.claimable = False  # by other calls as well
 
-    @property
-    def open_void(self) -> bytes:
-        """The void suits that lie open, by seat."""
-        return b"\xff\xff\xff\xff"
+    # What happens
+
+    def apply(self, event: tuple) -> None:
+        """Let the event happen. An illegal one raises and changes nothing."""
+        code = self.refusal(event)
+        if code:
+            self.check(code, self.detail(code, event))
+        if not events.is_beside(event):
+            self.steps[event[0]](self, *event[1:])
+            self.acts += events.is_act(event)
+
+    def refusal(self, event: tuple) -> str:
+        """Why this event is not legal now, a code; "" if it is."""
+        if events.is_beside(event):
+            return ""
+        test = self.tests.get(event[0])
+        return "no_event" if test is None else test(self, *event[1:])
+
+    def legal(self):
+        """Every event that may happen now, one by one.
+
+        An event is cut short where the table alone knows the rest: a tile of the wall, what a hand
+        is worth. Not listed are rulings and voids, nor what the book lets happen and punishes.
+        """
+        raise NotImplementedError
+
+    def settlement(self) -> list:
+        """The payment parts of the deal that has ended."""
+        raise NotImplementedError
+
+    def detail(self, code: str, event: tuple) -> str:
+        """What to add to the words of a refusal."""
+        return ""
 
     def check(self, code: str, detail: str = "") -> None:
         """Raise what a refusal says, if it says anything."""
         if code:
             raise IllegalEvent(self.rules, code, self.reasons, detail)
+
+    # What everybody sees of a seat beside its tiles
+
+    def is_in(self, seat) -> bool:
+        """Whether this seat still plays."""
+        return True
+
+    def is_dead(self, seat) -> bool:
+        """Whether the hand has lost its rights and only discards."""
+        return False
+
+    def face_down(self, seat) -> int:
+        """The tile of the hand that lies face down before this seat, NONE if none does."""
+        return NONE
+
+    def marks(self) -> tuple:
+        """What displays and lights tell: masks of the seats bound by a declaration and of those
+        that have left the deal, and by seat the suit that lies open."""
+        return 0, 0, b"\xff\xff\xff\xff"
 
     # What the hands are
 
@@ -170,7 +225,7 @@ class Deal:
     def after(self, seat) -> int:
         """The next one to the right who is still in: he draws next."""
         seat = (seat + 1) % 4
-        while self.out >> seat & 1:
+        while not self.is_in(seat):
             seat = (seat + 1) % 4
         return seat
 
@@ -195,7 +250,7 @@ class Deal:
             last = tile
         return ""
 
-    def refuse_dealt(self, tiles) -> str:
+    def refuse_dealt(self, seat, tiles) -> str:
         """Whether these are the hands of a deal: 13 tiles for each seat, one after the other."""
         if self.phase != DEALING or any(self.hands[0]):
             return "dealt"
@@ -239,7 +294,11 @@ class Deal:
             return ""
         return "not_yet" if self.phase < ENDING else "over"
 
-    def refuse_deal_end(self, scores) -> str:
+    def refuse_undo(self, acts) -> str:
+        """Whether so many acts can be taken back."""
+        return "" if 0 < acts <= self.acts else "undo"
+
+    def refuse_deal_end(self, seat, scores) -> str:
         """Whether a settled deal ends with these scores."""
         if self.phase != SETTLED:
             return "not_yet" if self.phase < SETTLED else "over"
@@ -248,9 +307,15 @@ class Deal:
     # Steps that every game takes
 
     def _take_dealt(self, tiles):
-        self.check(self.refuse_dealt(tiles))
         for at, tile in enumerate(tiles):
             self._take(at // 13, tile)
+
+    def _take_drawn(self, seat, tile):
+        """From the wall to the hand."""
+        self._take(seat, tile)
+        self.drawn = tile
+        self.live -= 1
+        self.phase = ACTING
 
     def _throw(self, seat, tile):
         """From the hand to the river."""
@@ -291,8 +356,7 @@ class Deal:
         self.phase = SETTLED
         return change
 
-    def _deal_end(self, event):
-        self.check(self.refuse_deal_end(event[2]))
+    def _deal_end(self, seat, scores):
         self.phase = OVER
 
     def _take(self, seat, tile):

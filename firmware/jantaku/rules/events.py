@@ -112,8 +112,8 @@ clock epoch:v
 hu from:u tile:T
 """
 
-# What a deal is made of; of these the last follow from an act by themselves.
-_OF_DEAL = bytes(range(DEALT, VOID + 1)) + bytes((RULING, VOID_SUIT, HU, DEAL_END))
+# What a block tells beside its deal, and what follows from an act by itself.
+_BESIDE = bytes((DICE, COMMIT, ASK, ANSWER, REVEAL, SESSION_END, SIGNAL, CLOCK))
 _BY_ITSELF = bytes((RIICHI_OK, SETTLE, DRAW_END))
 
 CONCEALED = const(255)  # stands for what is sealed in the public form of an event
@@ -180,13 +180,19 @@ def standing(happened) -> list[tuple]:
     return left
 
 
-def acts(stands: list[tuple]) -> int:
-    """How many acts of a deal an undo could take back."""
-    return sum([_is_of_deal(event) and event[0] not in _BY_ITSELF for event in stands])
+def is_beside(event: tuple) -> bool:
+    """Whether the event stands in a deal's block and is no matter of any deal: dice, commitments,
+    questions, the clock, rulings about the match."""
+    return event[0] in _BESIDE or (event[0] == RULING and event[2] >= FINE)
+
+
+def is_act(event: tuple) -> bool:
+    """Whether this is one of the acts of a deal that an undo counts."""
+    return _is_of_deal(event) and event[0] not in _BY_ITSELF
 
 
 def _is_of_deal(event):
-    return event[0] in _OF_DEAL and not (event[0] == RULING and event[2] >= FINE)
+    return event[0] > DEAL_START and not is_beside(event)
 
 
 def _take_back(left, count):

@@ -5,6 +5,8 @@ in `NAMES` makes it known. Nobody else asks which game it is: what differs betwe
 that their folders provide. Only the game that is played is imported.
 """
 
+from jantaku.rules import events
+
 NAMES = ["riichi", "sichuan"]
 
 
@@ -21,6 +23,20 @@ def deal_class(rules):
 def deal(rules, dealer: int, round: int, honba: int, deposits: int, scores):
     """A new deal; the arguments are what its DEAL_START tells."""
     return deal_class(rules)(rules, dealer, round, honba, deposits, scores)
+
+
+def replay(rules, happened):
+    """A block played again: every event that stands, with the deal after it (None before it began).
+
+    The one way back in time: history is only appended, so what an undo leaves is played anew.
+    """
+    current = None
+    for event in events.standing(happened):
+        if event[0] == events.DEAL_START:
+            current = deal(rules, event[1], *event[3:])
+        elif current is not None:
+            current.apply(event)
+        yield event, current
 
 
 def match(rules, first_east: int = 0):

@@ -137,11 +137,7 @@ class Table:
             self.scores = list(deal.scores)
             self.deposits = deal.deposits
             self.turn = deal.turn
-            self.out, self.void = deal.out, deal.open_void
-            self.riichi = 0
-            for seat in range(4):
-                if deal.riichi[seat]:
-                    self.riichi |= 1 << seat
+            self.riichi, self.out, self.void = deal.marks()
         if kind in _TURNS and before == (self.scores, self.deposits, self.out, self.void):
             self.turns += 1
         elif kind not in _UNSEEN:

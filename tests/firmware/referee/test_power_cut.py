@@ -22,11 +22,8 @@ def after_power_cut(top, count=None):
     again.journal.happened = top.journal.happened[:count]
     again.journal.wall = top.journal.wall
     past = resume.Past(top.referee.match)
-    for event in events.standing(again.journal.happening()):
-        if event[0] == events.DEAL_START:
-            past.deal = games.deal(top.rules, event[1], *event[3:])
-        elif past.deal is not None:
-            past.deal.apply(event)
+    for _, past.deal in games.replay(top.rules, again.journal.happening()):
+        pass
     past.wall = top.journal.wall
     past.dice = top.dice.faces
     again.referee.resume(past)

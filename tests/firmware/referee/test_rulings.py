@@ -253,7 +253,7 @@ def test_furiten_10_7_a_hand_hidden_after_the_win_is_a_chombo():
 
 def test_what_was_undone_can_be_undone_no_further_than_the_start_of_the_deal():
     top = TableScene()
-    acts = events.acts(events.standing(top.journal.happening()))
+    acts = top.deal.acts
     raises(ValueError, undo, top, acts + 1)
     undo(top, acts)
     assert top.deal.live == 70

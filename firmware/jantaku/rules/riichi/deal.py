@@ -1,9 +1,5 @@
 """One deal of riichi: a state machine over the events of `events.py`.
 
-    deal = RiichiDeal(rules, dealer, round, honba, deposits, scores)
-    deal.apply((DISCARD, seat, tile))     # moves on, or raises IllegalEvent
-    deal.legal()                          # what every seat may do now
-
 Nobody says "pass": an event that presumes that the others passed closes their window. The referee
 is silent: what a book finds out only later (riichi on a noten hand, a closed kan after riichi that
 it forbids) is accepted, remembered and settled when the book says. What everybody sees to be wrong
@@ -14,7 +10,6 @@ A deal that ends runs WIN… | ABORT | VOID… | TENPAI… DRAW_END, then SETTLE
 
 from jantaku.rules import payments, shapes
 from jantaku.rules.deal import (
-    ACTING,
     CALLED,
     DEALING,
     DECLARING,
@@ -25,9 +20,16 @@ from jantaku.rules.deal import (
     Deal,
 )
 from jantaku.rules.events import (
+    ABORT,
     ANKAN,
+    CHI,
     CHOMBO,
     DEAD_HAND,
+    DEAL_END,
+    DEALT,
+    DISCARD,
+    DORA,
+    DRAW,
     DRAW_BACK,
     DRAW_END,
     FOUR_KANS,
@@ -35,10 +37,19 @@ from jantaku.rules.events import (
     FOUR_WINDS,
     HIDDEN_TILE,
     INVALID_MELD,
+    KAKAN,
+    KAN,
+    PON,
+    RIICHI,
+    RIICHI_OK,
+    RULING,
+    SETTLE,
+    TENPAI,
+    VOID,
     WIN,
     WRONG_RIICHI,
 )
-from jantaku.rules.riichi import legal, refusals, value, winning
+from jantaku.rules.riichi import legal, refusals, winning
 from jantaku.rules.riichi.winning import ADDED, CLOSED, DECLARED, DOUBLE, FIRST, LAST, OPEN, ORPHANS
 
 
@@ -51,14 +62,15 @@ class RiichiDeal(Deal):
     """
 
     reasons = refusals.REASONS
+    tests = refusals.TESTS
 
     def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
         super().__init__(rules, dealer, round, honba, deposits, scores)
         self.indicators = bytearray()
         self.live = 70  # each kan takes one away
         self.nagashi = 0
-        self.offenders = 0
         self.riichi = bytearray(4)
+        self.dead = 0  # mask of hands that only discard
         self.paid = 0  # whose deposits of this deal lie on the table
         self.hidden = 0  # whose winning tile was not shown apart
         self.bad_kans = 0  # who made a closed kan after riichi that the book forbids
@@ -90,15 +102,25 @@ class RiichiDeal(Deal):
         self.since = bytearray(4)
         self.since_before = 0  # of the seat whose turn it is, should its draw be taken back
 
-    def apply(self, event: tuple) -> None:
-        """Let the event happen. An illegal one raises and changes nothing."""
-        handler = _HANDLERS[event[0]]
-        if handler is not None:
-            handler(self, event)
+    def legal(self):
+        """What may happen now: see `legal.py`."""
+        return legal.legal(self)
 
-    def refusal(self, event: tuple) -> str:
-        """Why this draw, discard or call is not legal now, a code; "" if it is."""
-        return refusals.refusal(self, event)
+    def detail(self, code, event):
+        """What the hand is worth, where a win says something else."""
+        if code != "value":
+            return ""
+        worth = winning.worth(self, event[1], event[4])
+        return ": %d han %d fu" % (worth.han, worth.fu)
+
+    def is_dead(self, seat) -> bool:
+        """Whether a ruling has made the hand dead."""
+        return bool(self.dead >> seat & 1)
+
+    def marks(self) -> tuple:
+        """Who has declared riichi lies open."""
+        riichi = sum([1 << seat for seat in range(4) if self.riichi[seat]])
+        return (riichi,) + super().marks()[1:]
 
     # What the hands are
 
@@ -135,7 +157,9 @@ class RiichiDeal(Deal):
     def value_of(self, seat: int, ura: bytes = b""):
         """The value of the win this seat can declare now; raises IllegalEvent if it has none."""
         self.check(refusals.win(self, seat))
-        return self._worth(seat, ura)
+        why, worth = refusals.worth(self, seat, ura)
+        self.check(why)
+        return worth
 
     def win(self, seat, ura=b"") -> tuple:
         """The WIN event of this seat now, complete with its value."""
@@ -143,30 +167,17 @@ class RiichiDeal(Deal):
         from_seat, tile = self.won_on(seat)
         return (WIN, seat, from_seat, tile, bytes(ura), worth.han, worth.fu, worth.yaku)
 
-    def _worth(self, seat, ura):
-        try:
-            return winning.worth(self, seat, ura)
-        except value.NoWin as error:
-            code = "not_complete" if error.code == "not_complete" else "no_yaku"
-            self.check(code)
-
-    def legal(self):
-        """What may happen now: see `legal.py`."""
-        return legal.legal(self)
-
     # Events
 
-    def _dealt(self, event):
-        self._take_dealt(event[2])
+    def _dealt(self, seat, tiles):
+        self._take_dealt(tiles)
         self._begin()
 
     def _begin(self):
         if not self.due and any(self.hands[0]):
             self.phase = DRAWING
 
-    def _dora(self, event):
-        tile = event[2]
-        self.check(refusals.dora(self) or self.unseen(tile))
+    def _dora(self, seat, tile):
         self.place[tile] = GONE
         self.indicators.append(tile)
         if self.due:
@@ -178,9 +189,7 @@ class RiichiDeal(Deal):
         elif self.phase == REPLACING:
             self._close_window()  # a kan is robbed before its indicator is turned
 
-    def _draw(self, event):
-        _, seat, tile = event
-        self.check(refusals.draw(self, seat) or self.unseen(tile))
+    def _draw(self, seat, tile):
         self.excused = NONE  # the call it was for was not made
         if self.phase == REPLACING:
             self._close_window()
@@ -194,14 +203,9 @@ class RiichiDeal(Deal):
         else:
             self.replaced = False
         self._start_turn(seat)
-        self._take(seat, tile)
-        self.drawn = tile
-        self.live -= 1
-        self.phase = ACTING
+        self._take_drawn(seat, tile)
 
-    def _discard(self, event):
-        _, seat, tile = event
-        self.check(refusals.discard(self, seat, tile))
+    def _discard(self, seat, tile):
         self._close_window()
         flags = 0 if self.live else LAST
         if not self.broken and not self.rivers[seat]:
@@ -233,9 +237,7 @@ class RiichiDeal(Deal):
         """Whether four kans of several players end the deal now (Furiten 5.5)."""
         return self.rules.abort_four_kans == when and max(self.kans) < 4
 
-    def _declare_riichi(self, event):
-        _, seat, is_open = event
-        self.check(refusals.riichi(self, seat, is_open))
+    def _declare_riichi(self, seat, is_open):
         self.declaring = seat
         self.riichi_flags = DECLARED
         if is_open:
@@ -243,9 +245,7 @@ class RiichiDeal(Deal):
         if not self.broken and not self.rivers[seat]:
             self.riichi_flags |= DOUBLE
 
-    def _riichi_ok(self, event):
-        seat = event[1]
-        self.check(refusals.riichi_ok(self, seat))
+    def _riichi_ok(self, seat):
         self.declaring = NONE
         self.scores[seat] -= self.rules.riichi_deposit
         self.deposits += 1
@@ -254,20 +254,14 @@ class RiichiDeal(Deal):
         if self.rules.abort_four_riichi and all(self.riichi):
             self.forced = FOUR_RIICHI
 
-    def _chi(self, event):
-        kind, seat, claimed, own = event
-        self.check(refusals.chi(self, seat, claimed, own))
-        self._call(kind, seat, claimed, own)
+    def _chi(self, seat, claimed, own):
+        self._call(CHI, seat, claimed, own)
 
-    def _pon(self, event):
-        kind, seat, claimed, own = event
-        self.check(refusals.pon(self, seat, claimed, own))
-        self._call(kind, seat, claimed, own)
+    def _pon(self, seat, claimed, own):
+        self._call(PON, seat, claimed, own)
 
-    def _kan(self, event):
-        kind, seat, claimed, own = event
-        self.check(refusals.kan(self, seat, claimed, own))
-        self._call(kind, seat, claimed, own)
+    def _kan(self, seat, claimed, own):
+        self._call(KAN, seat, claimed, own)
         self.feeder = self.window_from
         self._count_kan(seat, self.rules.open_kan_dora == "before_draw")
 
@@ -287,9 +281,7 @@ class RiichiDeal(Deal):
         self.replaced = False
         self.phase = CALLED
 
-    def _ankan(self, event):
-        _, seat, tile = event
-        self.check(refusals.ankan(self, seat, tile))
+    def _ankan(self, seat, tile):
         if self.riichi[seat] and not self.is_riichi_kan(seat, tile >> 2):
             self.bad_kans |= 1 << seat
         self._close_window()
@@ -308,9 +300,7 @@ class RiichiDeal(Deal):
         counts[kind] += 1
         return allowed
 
-    def _kakan(self, event):
-        _, seat, tile = event
-        self.check(refusals.kakan(self, seat, tile))
+    def _kakan(self, seat, tile):
         self._close_window()
         self._meld_fourth(seat, tile)
         self._open_window(seat, tile, ADDED)
@@ -325,16 +315,8 @@ class RiichiDeal(Deal):
         elif indicator_now:
             self.due += 1
 
-    def _win(self, event):
-        _, seat, from_seat, tile, ura, han, fu, yaku = event
-        self.check(refusals.win(self, seat))
+    def _win(self, seat, from_seat, tile, ura, han, fu, yaku):
         tsumo = self.holds_drawn(seat)
-        if (from_seat, tile) != self.won_on(seat):
-            self.check("win_tile")
-        self.check(refusals.ura(self, seat, ura))
-        worth = self._worth(seat, ura)
-        if (worth.han, worth.fu) != (han, fu) or list(worth.yaku) != list(yaku):
-            self.check("value", ": %d han %d fu" % (worth.han, worth.fu))
         place = 0
         while (
             place < len(self.winners)
@@ -342,27 +324,22 @@ class RiichiDeal(Deal):
         ):
             place += 1
         self.winners.insert(place, seat)
-        self.values.insert(place, worth)
+        self.values.insert(place, winning.worth(self, seat, ura))
         self.from_seat = from_seat
         self.window_seats &= ~(1 << seat)
         if tsumo:
             self.window_seats = 0
         self._finish("win")
 
-    def _declare_tenpai(self, event):
-        _, seat, shown = event
-        self.check(refusals.declare(self, seat, shown))
+    def _declare_tenpai(self, seat, shown):
         self._close_window()
         self.phase = DECLARING
         self.said |= 1 << seat
         if shown and not self.dead >> seat & 1 and self.is_tenpai(seat):
             self.tenpai |= 1 << seat
 
-    def _draw_end(self, event):
-        self.check(refusals.draw_end(self))
-        if event != self.draw_end():
-            self.check("draw_end")
-        self.tenpai, self.nagashi = event[2], event[3]
+    def _draw_end(self, seat, tenpai, nagashi):
+        self.tenpai, self.nagashi = tenpai, nagashi
         self._finish("exhaustive")
 
     def all_said(self) -> bool:
@@ -394,21 +371,15 @@ class RiichiDeal(Deal):
                 found |= 1 << seat
         return found & ~self.dead & ~self.offenders
 
-    def _abort(self, event):
-        _, seat, kind = event
-        self.check(refusals.abort(self, seat, kind))
+    def _abort(self, seat, kind):
         self._finish("abort")
 
-    def _void(self, event):
-        _, seat, kind = event
-        self.check(refusals.void(self))
+    def _void(self, seat, kind):
         if kind == CHOMBO:
             self.offenders |= 1 << seat
         self._finish("chombo" if kind == CHOMBO or self.offenders else "redeal")
 
-    def _ruling(self, event):
-        seat, kind = event[1], event[2]
-        self.check(refusals.ruling(self, kind))
+    def _ruling(self, seat, kind, amount, section):
         if kind == DRAW_BACK:
             self._take_back()
         elif kind == HIDDEN_TILE:
@@ -441,12 +412,8 @@ class RiichiDeal(Deal):
             self.deposits -= 1
             self.scores[seat] += self.rules.riichi_deposit
 
-    def _settle(self, event):
-        self.check(refusals.settle(self))
-        parts = self.settlement()
-        if list(event[2]) != parts:
-            self.check("settle")
-        change = self._pay(parts)
+    def _settle(self, seat, parts):
+        change = self._pay(list(parts))
         self.deposits += change[payments.TABLE] // self.rules.riichi_deposit
 
     def settlement(self) -> list:
@@ -481,40 +448,27 @@ class RiichiDeal(Deal):
         self.broken = True
         self.ippatsu = 0
 
+    steps = {
+        DEALT: _dealt,
+        DRAW: _draw,
+        DISCARD: _discard,
+        RIICHI: _declare_riichi,
+        RIICHI_OK: _riichi_ok,
+        CHI: _chi,
+        PON: _pon,
+        KAN: _kan,
+        ANKAN: _ankan,
+        KAKAN: _kakan,
+        DORA: _dora,
+        WIN: _win,
+        SETTLE: _settle,
+        TENPAI: _declare_tenpai,
+        DRAW_END: _draw_end,
+        ABORT: _abort,
+        VOID: _void,
+        RULING: _ruling,
+        DEAL_END: Deal._deal_end,
+    }
 
-# By type of event; None: no matter of the deal's.
-_HANDLERS = (
-    None,  # session_start
-    None,  # deal_start: its fields are what a deal is made with
-    None,  # dice
-    None,  # commit
-    RiichiDeal._dealt,
-    RiichiDeal._draw,
-    RiichiDeal._discard,
-    RiichiDeal._declare_riichi,
-    RiichiDeal._riichi_ok,
-    RiichiDeal._chi,
-    RiichiDeal._pon,
-    RiichiDeal._kan,
-    RiichiDeal._ankan,
-    RiichiDeal._kakan,
-    RiichiDeal._dora,
-    RiichiDeal._win,
-    RiichiDeal._settle,
-    RiichiDeal._declare_tenpai,
-    RiichiDeal._draw_end,
-    RiichiDeal._abort,
-    RiichiDeal._void,
-    None,  # ask
-    None,  # answer
-    RiichiDeal._ruling,
-    RiichiDeal._deal_end,
-    None,  # reveal
-    None,  # session_end
-    None,  # void_suit: Sichuan
-    None,  # signal
-    None,  # clock
-    None,  # hu: Sichuan
-)
 
 DEAL = RiichiDeal

@@ -1,4 +1,4 @@
-"""Why an event is refused: each function here names the reason's code, "" if the event is legal.
+"""Why a deal of riichi refuses an event: each function names the reason's code, "" if it is legal.
 
 `apply` raises what they say as `IllegalEvent`, `legal` lists what they let pass: so both agree.
 The texts are one long string, which costs no heap; the first word after a code is the rule whose
@@ -13,23 +13,36 @@ from jantaku.rules.deal import (
     DRAWING,
     ENDING,
     NONE,
+    Deal,
     are_alike,
 )
 from jantaku.rules.events import (
+    ABORT,
     ANKAN,
     CHI,
+    DEAL_END,
+    DEALT,
     DISCARD,
+    DORA,
     DRAW,
     DRAW_BACK,
-    FINE,
+    DRAW_END,
     HIDDEN_TILE,
     KAKAN,
     KAN,
     NINE_TERMINALS,
     PON,
+    RIICHI,
+    RIICHI_OK,
+    RULING,
+    SETTLE,
+    TENPAI,
     TRIPLE_RON,
+    VOID,
+    WIN,
 )
 from jantaku.rules.riichi import winning
+from jantaku.rules.riichi.value import NoWin
 from jantaku.rules.riichi.winning import CLOSED, OPEN, ORPHANS
 
 REASONS = """
@@ -86,16 +99,6 @@ draw_back claims: no draw can be taken back
 """
 
 
-def refusal(deal, event: tuple) -> str:
-    """Why the deal refuses a draw, a discard or a call."""
-    kind, seat = event[0], event[1]
-    if kind == DRAW:
-        return draw(deal, seat) or deal.unseen(event[2])
-    if kind in (DISCARD, ANKAN, KAKAN):
-        return {DISCARD: discard, ANKAN: ankan, KAKAN: kakan}[kind](deal, seat, event[2])
-    return {CHI: chi, PON: pon, KAN: kan}[kind](deal, seat, event[2], event[3])
-
-
 def move(deal):
     """What stands in the way of any draw, discard or call."""
     if deal.phase == DEALING:
@@ -115,6 +118,14 @@ def dora(deal):
     if deal.phase >= DECLARING:
         return "over"
     return "" if deal.due or deal.due_discard else "no_indicator"
+
+
+def _dora(deal, seat, tile):
+    return dora(deal) or deal.unseen(tile)
+
+
+def _draw(deal, seat, tile):
+    return draw(deal, seat) or deal.unseen(tile)
 
 
 def draw(deal, seat):
@@ -304,6 +315,29 @@ def win(deal, seat):
     return "ron_furiten" if deal.is_furiten(seat) else ""
 
 
+def worth(deal, seat, ura) -> tuple:
+    """Why the hand is no win, and what it is worth if it is one."""
+    try:
+        return "", winning.worth(deal, seat, ura)
+    except NoWin as error:
+        return "not_complete" if error.code == "not_complete" else "no_yaku", None
+
+
+def _win(deal, seat, from_seat, tile, shown, han, fu, yaku):
+    why = win(deal, seat)
+    if why:
+        return why
+    if (from_seat, tile) != deal.won_on(seat):
+        return "win_tile"
+    why = ura(deal, seat, shown)
+    if why:
+        return why
+    why, found = worth(deal, seat, shown)
+    if why:
+        return why
+    return "" if (found.han, found.fu, found.yaku) == (han, fu, list(yaku)) else "value"
+
+
 def can_win(deal, seat) -> bool:
     """Whether a WIN of this seat would be legal now."""
     return not win(deal, seat) and winning.can_win(deal, seat)
@@ -353,6 +387,13 @@ def draw_end(deal):
     return "offence" if deal.offences() else ""
 
 
+def _draw_end(deal, seat, tenpai, nagashi):
+    why = draw_end(deal)
+    if why:
+        return why
+    return "" if (DRAW_END, seat, tenpai, nagashi) == deal.draw_end() else "draw_end"
+
+
 def settle(deal):
     why = deal.refuse_ending()
     if why:
@@ -361,16 +402,23 @@ def settle(deal):
     return "offence" if deal.said == 15 and deal.offences() else ""
 
 
-def void(deal):
+def _settle(deal, seat, parts):
+    why = settle(deal)
+    if why:
+        return why
+    return "" if list(parts) == deal.settlement() else "settle"
+
+
+def void(deal, seat, kind):
     if deal.end == "win":
         return "chombo_win"
     return "" if deal.phase <= ENDING and deal.end in ("", "chombo") else "over"
 
 
-def ruling(deal, kind):
-    if kind > HIDDEN_TILE and kind < FINE:
+def ruling(deal, seat, kind, amount, section):
+    if kind > HIDDEN_TILE:
         return "ruling"
-    if kind < FINE and deal.phase >= ENDING:
+    if deal.phase >= ENDING:
         return "over"
     if kind == DRAW_BACK and (deal.phase != ACTING or deal.window == NONE):
         return "draw_back"
@@ -407,3 +455,26 @@ def is_nine_terminals(deal, seat):
         return False
     hand = deal.hands[seat]
     return sum([hand[kind] > 0 for kind in ORPHANS]) >= 9
+
+
+TESTS: dict = {
+    DEALT: Deal.refuse_dealt,
+    DRAW: _draw,
+    DISCARD: discard,
+    RIICHI: riichi,
+    RIICHI_OK: riichi_ok,
+    CHI: chi,
+    PON: pon,
+    KAN: kan,
+    ANKAN: ankan,
+    KAKAN: kakan,
+    DORA: _dora,
+    WIN: _win,
+    SETTLE: _settle,
+    TENPAI: declare,
+    DRAW_END: _draw_end,
+    ABORT: abort,
+    VOID: void,
+    RULING: ruling,
+    DEAL_END: Deal.refuse_deal_end,
+}

@@ -1,9 +1,5 @@
 """One deal of Sichuan "bloody" mahjong: a state machine over the events of `events.py`.
 
-    deal = SichuanDeal(rules, dealer, 0, 0, 0, scores)
-    deal.apply((HU, seat, from_seat, tile))     # moves on, or raises IllegalEvent
-    deal.legal()                                # what every seat may do now
-
 A declared hu is presumed to be right until the end of the deal, when the hands are checked (SBR
 2.6): so a false one is accepted like any other, and no event tells before what a hand is worth.
 
@@ -13,8 +9,7 @@ confirms, SETTLE, DEAL_END.
 """
 
 from jantaku.rules import payments
-from jantaku.rules.deal import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE, REPLACING, Deal
-from jantaku.rules.deal import SETTLED as PAID
+from jantaku.rules.deal import CALLED, DRAWING, NONE, REPLACING, Deal
 from jantaku.rules.events import (
     ABORT,
     ANKAN,
@@ -32,8 +27,8 @@ from jantaku.rules.events import (
     VOID_SUIT,
     WIN,
 )
+from jantaku.rules.sichuan import legal, refusals, value
 from jantaku.rules.sichuan import payments as sichuan_payments
-from jantaku.rules.sichuan import refusals, value
 from jantaku.rules.sichuan.value import AFTER_KONG, CHANKAN, LAST, RINSHAN
 
 
@@ -59,6 +54,7 @@ class SichuanDeal(Deal):
     """
 
     reasons = refusals.REASONS
+    tests = refusals.TESTS
     has_fours = True
 
     def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
@@ -70,30 +66,30 @@ class SichuanDeal(Deal):
         self.hus: list[Hu] = []
         self.kongs: list[tuple] = []  # (reason of the payment, seat, mask of those who pay)
         self.passed = bytearray(4)  # points of the dearest hu passed since the last own draw
-        self.offenders = 0  # there is no chombo
 
-    def apply(self, event: tuple) -> None:
-        """Let the event happen. An illegal one raises and changes nothing."""
-        self.check(self.refusal(event))
-        handler = _HANDLERS.get(event[0])
-        if handler is not None:
-            handler(self, event)
+    def legal(self):
+        """What may happen now: see `legal.py`."""
+        return legal.legal(self)
 
-    def refusal(self, event: tuple) -> str:
-        """Why this event is not legal now, a code; "" if it is."""
-        return refusals.refusal(self, event)
+    def is_in(self, seat) -> bool:
+        """Whether this seat has not declared hu."""
+        return not self.out >> seat & 1
+
+    def face_down(self, seat) -> int:
+        """The tile that names the void suit, until it is discarded."""
+        return self.laid[seat]
+
+    def marks(self) -> tuple:
+        """Who has left, and the void suits: turned over with the first discard (SBR 4.2)."""
+        seats = range(4)
+        open_ = bytes([self.void[seat] if self.rivers[seat] else NONE for seat in seats])
+        return 0, self.out, open_
 
     # What the hands are
 
     def is_named(self) -> bool:
         """Whether every seat has named its void suit."""
         return max(self.void) != NONE
-
-    @property
-    def open_void(self) -> bytes:
-        """The void suits that everybody knows: turned over with the first discard (SBR 4.2)."""
-        seats = range(4)
-        return bytes([self.void[seat] if self.rivers[seat] else NONE for seat in seats])
 
     def is_tenpai(self, seat) -> bool:
         """Whether the hand waits, be there such a tile or not; with its void suit it never does."""
@@ -103,7 +99,7 @@ class SichuanDeal(Deal):
 
     def waiting(self) -> int:
         """Mask of the seats without hu that wait."""
-        return sum([self.is_tenpai(seat) << seat for seat in range(4) if not self.out >> seat & 1])
+        return sum([self.is_tenpai(seat) << seat for seat in range(4) if self.is_in(seat)])
 
     # Wins
 
@@ -180,52 +176,36 @@ class SichuanDeal(Deal):
         """The payment parts of the deal that has ended."""
         return sichuan_payments.settlement(self)
 
-    def legal(self):
-        """Every event that may happen now, one by one.
-
-        What the book fines is not listed though it may happen: a hu that is none, a set of the
-        void suit. A draw is cut short: the table alone knows the tile.
-        """
-        return _legal(self)
-
     # Events
 
-    def _dealt(self, event):
-        self._take_dealt(event[2])
+    def _dealt(self, seat, tiles):
+        self._take_dealt(tiles)
         self.phase = DRAWING
 
-    def _void_suit(self, event):
-        _, seat, suit, tile = event
+    def _void_suit(self, seat, suit, tile):
         self.void[seat] = suit
         self.laid[seat] = tile
 
-    def _draw(self, event):
-        _, seat, tile = event
+    def _draw(self, seat, tile):
         self._close_window()
         self.passed[seat] = 0
         self.replaced = self.phase == REPLACING
-        self._take(seat, tile)
-        self.drawn = tile
-        self.live -= 1
-        self.phase = ACTING
+        self._take_drawn(seat, tile)
 
-    def _discard(self, event):
-        _, seat, tile = event
+    def _discard(self, seat, tile):
         self._throw(seat, tile)
         self.laid[seat] = NONE
         self._open_window(seat, tile, self.replaced << AFTER_KONG | (not self.live) << LAST)
         self.claimable = True
         self._next_turn(seat)
 
-    def _pung(self, event):
-        kind, seat, claimed, own = event
-        self._call(kind, seat, claimed, own)
+    def _pung(self, seat, claimed, own):
+        self._call(PON, seat, claimed, own)
         self.phase = CALLED
 
-    def _kong(self, event):
-        kind, seat, claimed, own = event
+    def _kong(self, seat, claimed, own):
         feeder = self.window_from
-        self._call(kind, seat, claimed, own)
+        self._call(KAN, seat, claimed, own)
         self._count_kong(payments.OPEN_KONG, seat, 1 << feeder)
 
     def _call(self, kind, seat, claimed, own):
@@ -235,13 +215,11 @@ class SichuanDeal(Deal):
         self.drawn = NONE
         self.replaced = False
 
-    def _closed_kong(self, event):
-        _, seat, tile = event
+    def _closed_kong(self, seat, tile):
         self._meld_four(seat, tile)
         self._count_kong(payments.CLOSED_KONG, seat, self._others(seat))
 
-    def _added_kong(self, event):
-        _, seat, tile = event
+    def _added_kong(self, seat, tile):
         self._meld_fourth(seat, tile)
         # Paid for only if the fourth tile was just drawn (SBR 10.3).
         reason = payments.ADDED_KONG if tile == self.drawn else payments.DELAYED_KONG
@@ -257,8 +235,7 @@ class SichuanDeal(Deal):
         """Mask of the others who are still in."""
         return 15 & ~self.out & ~(1 << seat)
 
-    def _hu(self, event):
-        seat = event[1]
+    def _hu(self, seat, from_seat, tile):
         hu = self._hu_now(seat)
         self.hus.append(hu)
         self.winners.append(seat)
@@ -285,27 +262,27 @@ class SichuanDeal(Deal):
             melds[-1] = (PON, bytes([tile for tile in tiles if tile != hu.tile]), feeder)
             self.kongs.pop()
 
-    def _draw_end(self, event):
-        self.tenpai = event[2]
+    def _draw_end(self, seat, tenpai, nagashi):
+        self.tenpai = tenpai
         self._finish("exhaustive")
 
-    def _abort(self, event):
+    def _abort(self, seat, kind):
         self._finish("time")
 
-    def _void(self, event):
+    def _void(self, seat, kind):
         self._finish("redeal")
 
-    def _win(self, event):
+    def _win(self, seat, from_seat, tile, ura, fan, points, rows):
         """The check confirms a hu."""
-        number = self.winners.index(event[1])
+        number = self.winners.index(seat)
         while len(self.values) < number:
             self.values.append(None)
         self.values.append(self.worth(number))
 
-    def _settle(self, event):
+    def _settle(self, seat, parts):
         while len(self.values) < len(self.hus):
             self.values.append(None)
-        self._pay(list(event[2]))
+        self._pay(list(parts))
 
     # Small steps
 
@@ -331,88 +308,23 @@ class SichuanDeal(Deal):
         self.replaced = False
         self.phase = DRAWING
 
+    steps = {
+        DEALT: _dealt,
+        VOID_SUIT: _void_suit,
+        DRAW: _draw,
+        DISCARD: _discard,
+        PON: _pung,
+        KAN: _kong,
+        ANKAN: _closed_kong,
+        KAKAN: _added_kong,
+        HU: _hu,
+        DRAW_END: _draw_end,
+        ABORT: _abort,
+        VOID: _void,
+        WIN: _win,
+        SETTLE: _settle,
+        DEAL_END: Deal._deal_end,
+    }
 
-def _legal(deal):
-    for step in range(4):  # nearest to the discarder first
-        seat = (deal.window_from + step) % 4 if deal.window != NONE else step
-        if deal.can_hu(seat):
-            yield (HU, seat) + deal.won_on(seat)
-    phase = deal.phase
-    if phase == DEALING:
-        yield (DEALT, 0)
-    elif phase in (DRAWING, REPLACING):
-        if not refusals.can_draw(deal, deal.turn):
-            yield (DRAW, deal.turn)
-        if not refusals.can_draw_end(deal):
-            yield (DRAW_END, 0, deal.waiting(), 0)
-        if deal.claimable:
-            yield from _claims(deal)
-    elif phase == ACTING and not deal.is_named():
-        yield from _void_suits(deal)
-    elif phase in (ACTING, CALLED):
-        yield from _turn(deal, deal.turn)
-    elif phase == ENDING:
-        win = deal.next_win()
-        yield win or (SETTLE, 0, deal.settlement())
-    elif phase == PAID:
-        yield (DEAL_END, 0, tuple(deal.scores))
-
-
-def _void_suits(deal):
-    """A tile of the suit, or a card where there is none (SBR 4.1, 4.2)."""
-    for seat in range(4):
-        if deal.void[seat] != NONE:
-            continue
-        hand = deal.concealed(seat)
-        for tile in hand:
-            yield (VOID_SUIT, seat, tile // 36, tile)
-        for suit in range(3):
-            if not any(deal.hands[seat][9 * suit : 9 * suit + 9]):
-                yield (VOID_SUIT, seat, suit, NONE)
-
-
-def _claims(deal):
-    claimed = deal.window
-    for seat in range(4):
-        if deal.void[seat] == claimed // 36:
-            continue
-        first = claimed & ~3
-        same = [tile for tile in range(first, first + 4) if deal.holds(seat, tile)]
-        for at, tile in enumerate(same):
-            for other in same[at + 1 :]:
-                if not refusals.pung(deal, seat, claimed, bytes((tile, other))):
-                    yield (PON, seat, claimed, bytes((tile, other)))
-        if not refusals.kong(deal, seat, claimed, bytes(same)):
-            yield (KAN, seat, claimed, bytes(same))
-
-
-def _turn(deal, seat):
-    for tile in deal.concealed(seat):
-        if not refusals.discard(deal, seat, tile):
-            yield (DISCARD, seat, tile)
-        if tile // 36 != deal.void[seat]:
-            if not refusals.added_kong(deal, seat, tile):
-                yield (KAKAN, seat, tile)
-            if not tile & 3 and not refusals.closed_kong(deal, seat, tile):
-                yield (ANKAN, seat, tile)
-
-
-_HANDLERS = {
-    DEALT: SichuanDeal._dealt,
-    VOID_SUIT: SichuanDeal._void_suit,
-    DRAW: SichuanDeal._draw,
-    DISCARD: SichuanDeal._discard,
-    PON: SichuanDeal._pung,
-    KAN: SichuanDeal._kong,
-    ANKAN: SichuanDeal._closed_kong,
-    KAKAN: SichuanDeal._added_kong,
-    HU: SichuanDeal._hu,
-    DRAW_END: SichuanDeal._draw_end,
-    ABORT: SichuanDeal._abort,
-    VOID: SichuanDeal._void,
-    WIN: SichuanDeal._win,
-    SETTLE: SichuanDeal._settle,
-    DEAL_END: SichuanDeal._deal_end,
-}
 
 DEAL = SichuanDeal

@@ -4,7 +4,7 @@ What a hand is worth is never a reason: a hu stands as it is declared until the 
 (SBR 2.6), and tiles of the void suit may be kept and even declared at the price of the fine (4.3).
 """
 
-from jantaku.rules.deal import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE, are_alike
+from jantaku.rules.deal import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE, Deal, are_alike
 from jantaku.rules.events import (
     ABORT,
     ANKAN,
@@ -13,19 +13,14 @@ from jantaku.rules.events import (
     DEAL_END,
     DEALT,
     DISCARD,
-    DORA,
     DRAW,
     DRAW_END,
-    FINE,
     HU,
     KAKAN,
     KAN,
     PON,
-    RIICHI,
-    RIICHI_OK,
     RULING,
     SETTLE,
-    TENPAI,
     TIME_OUT,
     VOID,
     VOID_SUIT,
@@ -57,21 +52,6 @@ checked presumed: the check finds something else
 settle base: the payment is another one
 scores base: the scores are others
 """
-
-
-def refusal(deal, event: tuple) -> str:
-    """Why the deal refuses this event."""
-    kind, seat = event[0], event[1]
-    test = _TESTS.get(kind)
-    if test is not None:
-        return test(deal, seat, *event[2:])
-    if kind == CHI:
-        return "chow"
-    return "no_event" if kind in (RIICHI, RIICHI_OK, DORA, TENPAI) else ""
-
-
-def dealt(deal, seat, tiles):
-    return deal.refuse_dealt(tiles)
 
 
 def move(deal):
@@ -126,12 +106,16 @@ def call(deal, seat, claimed, own):
     why = move(deal)
     if why:
         return why
-    if deal.out >> seat & 1:
+    if not deal.is_in(seat):
         return "out"
     why = deal.refuse_claim(seat, claimed)
     if why:
         return why
     return "laid" if deal.laid[seat] in own else deal.held(seat, own)
+
+
+def chow(deal, seat, claimed, own):
+    return "chow"
 
 
 def pung(deal, seat, claimed, own):
@@ -189,7 +173,7 @@ def can_hu(deal, seat):
     why = named_move(deal)
     if why:
         return why
-    if deal.out >> seat & 1:
+    if not deal.is_in(seat):
         return "out"
     return "" if deal.holds_drawn(seat) else deal.refuse_ron(seat)
 
@@ -221,7 +205,7 @@ def void(deal, seat, kind):
 
 
 def ruling(deal, seat, kind, amount, section):
-    return "" if kind >= FINE else "ruling"
+    return "ruling"  # what is wrong here is paid for in the end
 
 
 def win(deal, seat, from_seat, tile, ura, fan, points, rows):
@@ -241,15 +225,12 @@ def settle(deal, seat, parts):
     return "" if list(parts) == deal.settlement() else "settle"
 
 
-def deal_end(deal, seat, scores):
-    return deal.refuse_deal_end(scores)
-
-
-_TESTS: dict = {
-    DEALT: dealt,
+TESTS: dict = {
+    DEALT: Deal.refuse_dealt,
     VOID_SUIT: void_suit,
     DRAW: draw,
     DISCARD: discard,
+    CHI: chow,
     PON: pung,
     KAN: kong,
     ANKAN: closed_kong,
@@ -261,5 +242,5 @@ _TESTS: dict = {
     RULING: ruling,
     WIN: win,
     SETTLE: settle,
-    DEAL_END: deal_end,
+    DEAL_END: Deal.refuse_deal_end,
 }
