@@ -20,6 +20,11 @@ GAMES = (
     (31, {"clumps": 0.25}),
     (10, {}),
     (12, {"rounds": 1, "red_fives": 0, "open_tanyao": False}),
+    (36, {"clumps": 0.25}),
+    (40, {"clumps": 0.25}),
+    (51, {"clumps": 0.25}),
+    (61, {"clumps": 0.25}),
+    (67, {"clumps": 0.25}),
 )
 
 _CALLS = {
@@ -94,6 +99,7 @@ def _events(happened):
         elif kind == events.DISCARD:
             played = (seat, event[2])
             listed.append(["discard", seat, event[2], event[2] == drawn])
+            drawn = None
         elif kind in (events.RIICHI, events.RIICHI_OK):
             listed.append([events.name(kind), seat])
         elif kind == events.DORA:

@@ -128,7 +128,7 @@ def test_a_changed_tenhou_game_disagrees(change, tmp_path: Path) -> None:
 
 def test_tenhou_has_a_line_a_game_with_its_reference_and_final_scores(tmp_path: Path) -> None:
     games = [json.loads(line) for line in exported("tenhou", SAMPLE, tmp_path).open()]
-    assert [game["ref"] for game in games] == ["bot-35", "bot-31", "bot-10", "bot-12"]
+    assert [game["ref"] for game in games] == [f"bot-{seed}" for seed, _ in bot_records.GAMES]
     for game in games:
         assert sum(game["sc"][::2]) == 100000
         assert round(sum(game["sc"][1::2]), 1) == 0
@@ -144,7 +144,8 @@ def test_a_link_has_one_hand_that_is_read_back() -> None:
 
 
 def test_kobalab_has_a_line_a_game_and_mjai_begins_with_its_players(tmp_path: Path) -> None:
-    assert len(exported("kobalab", SAMPLE, tmp_path).read_text().splitlines()) == 4
+    games = exported("kobalab", SAMPLE, tmp_path).read_text().splitlines()
+    assert len(games) == len(bot_records.GAMES)
     first = json.loads(exported("mjai", SAMPLE, tmp_path).read_text().splitlines()[0])
     assert first["type"] == "start_game"
     assert len(first["names"]) == 4
