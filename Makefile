@@ -39,7 +39,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 GAME := east
 SPEED := 0
 
-.PHONY: help setup run test test-all lint bench bench-board fuzz soak soak-board firmware emulator hardware lock clean
+.PHONY: help setup run test test-all test-shared lint bench bench-board fuzz soak soak-board firmware emulator hardware lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
@@ -64,6 +64,9 @@ test-all: test firmware $(NODE_MODULES) $(KOBALAB_MODULES) $(BROWSER_MODULES) $(
 	@$(PYTEST) tests/pico $(KOBALAB)
 	@command -v chromium >/dev/null || $(TOOLCHAIN)/apt.sh Chromium chromium || true
 	@PYTHONPATH=$(PLAYWRIGHT) $(PYTEST) $(BROWSER)
+
+test-shared: setup firmware $(NODE_MODULES) $(KOBALAB_MODULES) ## what wants real games and the books' texts: JANTAKU_SHARED=FOLDER
+	@$(PYTEST) -m shared --ignore=$(BROWSER)
 
 lint: $(INSTALLED) ## check format, style and types
 	@$(BIN)/ruff format --check

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+from support import shared
 
 # `make test` tries the same cases each time; `make fuzz` looks for new ones.
 # A computer that has else to do is no failure.
@@ -43,6 +44,13 @@ def micropython() -> str:
     if not found:
         pytest.fail("no MicroPython to test on: use `make test`, or set MICROPYTHON", pytrace=False)
     return found
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if not shared.FOLDER:
+        for item in items:
+            if item.get_closest_marker(shared.MARK):
+                item.add_marker(pytest.mark.skip(reason="JANTAKU_SHARED names no folder"))
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector):

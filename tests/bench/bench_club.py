@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from support import bot_session
-from support.recorded_hands import REAL, SAMPLE
+from support.recorded_hands import BEST
 from support.simulated_club import Club
 
 from jantaku.link import commands
@@ -33,7 +33,7 @@ HELP_S = 0.3
 
 
 def main() -> None:
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else REAL if REAL.exists() else SAMPLE
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else BEST
     print(f"{'club':24}{'hands':>8}{'a hand':>12}{'hands/s':>10}{'ratio':>8}")
     audit(path)
     chosen = list(matches(deal for deal in read(path) if isinstance(deal, RecordedDeal)))[:GAMES]

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from support import bot_session
 from support.event_file import canonical
-from support.recorded_hands import REAL, SAMPLE
+from support.recorded_hands import BEST
 from support.simulated_club import Club
 
 from jantaku.link import commands
@@ -38,7 +38,7 @@ SESSIONS = 40
 
 def main() -> None:
     given = Path(sys.argv[1]) if len(sys.argv) > 1 else None
-    measure_size(given or (REAL if REAL.exists() else SAMPLE))
+    measure_size(given or BEST)
     measure_pull()
     measure_costs()
 

@@ -4,7 +4,7 @@ import os
 import time
 from itertools import islice
 
-from support.recorded_hands import REAL, SAMPLE
+from support.recorded_hands import BEST
 
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.script import recorded
@@ -16,8 +16,7 @@ HANDS = 4
 
 
 def main() -> None:
-    records = REAL if REAL.exists() else SAMPLE
-    items = islice(read(records), HANDS)
+    items = islice(read(BEST), HANDS)
     scripts = [recorded(item) for item in items if isinstance(item, RecordedDeal)]
     print(f"The simulated table: {HANDS} recorded hands, 2 % misses, 1 % bleed")
     for pace in ("normal", "fast"):

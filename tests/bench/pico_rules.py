@@ -18,7 +18,7 @@ from pathlib import Path
 from support.emulated_pico import MICROPYTHON, install_rules
 from support.event_file import write_bot_deals, write_deals
 from support.random_hands import winning_hand
-from support.recorded_hands import REAL, SAMPLE
+from support.recorded_hands import BEST
 
 from jantaku_host.bench.emulator import Pico
 from jantaku_host.record.reading import read
@@ -32,9 +32,8 @@ BLOCK = 16  # bytes of the heap
 
 def main() -> None:
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 50
-    path = REAL if REAL.exists() else SAMPLE
-    found = measure(list(islice(deals(path), wanted)))
-    counts = f"{HANDS} random hands, {len(found['kept'])} deals of {path.name}"
+    found = measure(list(islice(deals(BEST), wanted)))
+    counts = f"{HANDS} random hands, {len(found['kept'])} deals of {BEST.name}"
     print(f"Emulated RP2040, 125 MHz, rules in a ROMFS slot; {counts}")
     print(f"{'':36}{'measured':>12}{'wanted':>12}{'ratio':>8}")
     kept = found["kept"]

@@ -10,7 +10,7 @@ import sys
 from functools import cache
 
 import soak
-from support.recorded_hands import REAL, SAMPLE
+from support.recorded_hands import BEST
 
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.script import recorded
@@ -36,8 +36,7 @@ DEAD_WALL = "a wall's reader dead"
 
 @cache
 def deals() -> list[RecordedDeal]:
-    records = REAL if REAL.exists() else SAMPLE
-    return [item for item in read(records) if isinstance(item, RecordedDeal)]
+    return [item for item in read(BEST) if isinstance(item, RecordedDeal)]
 
 
 def hand(number: int) -> RecordedDeal:

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from riichienv import ActionType, GameRule, MjaiReplay, RiichiEnv
-from support.recorded_hands import REAL
-from support.whole_games import bot_games, real_games
+from support.whole_games import BOT, REAL_PEOPLE
 
 from jantaku_host.record.formats import mjai
 from jantaku_host.record.recorded import RecordedDeal
@@ -21,10 +20,9 @@ DECISIONS = ("dahai", "chi", "pon", "daiminkan", "ankan", "kakan", "reach", "hor
 KANS = ("daiminkan", "ankan", "kakan")
 
 
-@pytest.fixture(scope="module")
-def games() -> list[RecordedMatch]:
-    found = real_games(GAMES // 2) + bot_games(GAMES // 2)
-    return [game for game in found if game.rules.red_fives]
+@pytest.fixture(scope="module", params=[BOT, REAL_PEOPLE])
+def games(request: pytest.FixtureRequest) -> list[RecordedMatch]:
+    return [game for game in request.param(GAMES // 2) if game.rules.red_fives]
 
 
 def environment(game: RecordedMatch) -> RiichiEnv:
@@ -67,7 +65,8 @@ def has(deal: RecordedDeal, *names: str) -> bool:
     return any(name in names for win in deal.wins for name, _ in win.yaku or ())
 
 
-@pytest.mark.skipif(not REAL.exists(), reason="the bot robs no kan in so few games")
+# The bot robs no kan in so few games.
+@pytest.mark.parametrize("games", [REAL_PEOPLE], indirect=True)
 def test_a_win_by_a_kan_is_legal_too(games: list[RecordedMatch], tmp_path: Path) -> None:
     assert any(has(deal, "chankan") for game in games for deal in game.deals)
     for game in games:

@@ -1,4 +1,4 @@
-"""Hands really played by people, where they lie beside the checkout: not one may disagree."""
+"""Hands really played by people, where there are any: not one may disagree."""
 
 import os
 import subprocess
@@ -7,16 +7,14 @@ from itertools import islice
 import pytest
 from conftest import ROOT, TESTS, micropython
 from support.event_file import write_deals
-from support.recorded_hands import REAL, SAMPLE, deals
+from support.recorded_hands import EACH, REAL, deals
 
 from jantaku_host.review.audit import Auditor
 
 HEAP = "384k"  # of 64-bit words: the board, whose words are 32 bits, needs a good half
 
-needs_real_hands = pytest.mark.skipif(not REAL.exists(), reason="no real hands beside the checkout")
 
-
-@needs_real_hands
+@pytest.mark.shared
 def test_real_hands_agree_in_everything():
     auditor = Auditor()
     wrong = {
@@ -27,10 +25,7 @@ def test_real_hands_agree_in_everything():
     assert wrong == {}
 
 
-@pytest.mark.parametrize(
-    "records",
-    [pytest.param(REAL, marks=needs_real_hands, id="real"), pytest.param(SAMPLE, id="bot")],
-)
+@pytest.mark.parametrize("records", EACH)
 def test_a_microcontroller_replays_the_same_deals(records, tmp_path):
     """The rules core alone, on MicroPython, from canonical bytes and in little memory."""
     chosen = list(islice(deals(records), 500))

@@ -2,23 +2,21 @@
 
 import ast
 import shutil
-from itertools import islice
 from pathlib import Path
 
 import pytest
 from support.emulated_pico import LIMIT_S, ROOT, install_rules
 from support.event_file import write_deals
-from support.recorded_hands import REAL, SAMPLE
+from support.recorded_hands import EACH, deals
 
 from jantaku_host.bench.emulator import Pico
-from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import RecordedDeal
 
 TESTS = ROOT / "tests"
 # The whole suite would take an hour here; it runs on MicroPython's Unix port with `make test`.
 SLICE = ("test_events", "riichi/test_payments", "riichi/test_offences", "test_tiles", "test_wall")
 Names = tuple[str, ...]
 HELPERS = ("cases", "written_hands", "deal_scene", "riichi_scene")
+HANDS = 100
 MARK = "\x1e"  # as in micropython_runner.py
 
 
@@ -59,13 +57,13 @@ def test_a_slice_of_the_suite_passes_on_the_board(
     assert said.count(f"{MARK}passed") == len(tests) + 1, said
 
 
-def test_a_hundred_real_hands_agree_to_the_last_point(formatted: Path, tmp_path: Path) -> None:
-    recorded = (
-        deal for deal in read(REAL if REAL.exists() else SAMPLE) if isinstance(deal, RecordedDeal)
-    )
+@pytest.mark.parametrize("records", EACH)
+def test_a_hundred_hands_agree_to_the_last_point(
+    records: Path, formatted: Path, tmp_path: Path
+) -> None:
     file = tmp_path / "deals.events"
-    write_deals(file, list(islice(recorded, 100)))
+    write_deals(file, deals(records)[:HANDS])
     flash = Path(shutil.copy(formatted, tmp_path))
     program = "support.replay_deals"
     said = run(flash, program, "/rom/deals.events", files=[file], support=("replay_deals",))
-    assert "100 deals replayed" in said, said
+    assert f"{HANDS} deals replayed" in said, said

@@ -9,7 +9,6 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from click.testing import Result
 from support.bench_scripts import NOISE
 from support.emulated_pico import FIRMWARE
 from support.pico_tables import Club
-from support.recorded_hands import REAL, SAMPLE
+from support.recorded_hands import SAMPLE
 from support.table_png import png
 
 from jantaku import board
@@ -94,9 +93,8 @@ def by_number(tag: Tag) -> bytes:
 
 @pytest.fixture(scope="module")
 def hands() -> list[Script]:
-    """Two real hands where those lie beside the checkout, each the first of its game."""
-    deals = islice(read(REAL if REAL.exists() else SAMPLE), 150)
-    scripts = [recorded(deal) for deal in deals if isinstance(deal, RecordedDeal)]
+    """The two shortest recorded hands that are the first of a game."""
+    scripts = [recorded(deal) for deal in read(SAMPLE) if isinstance(deal, RecordedDeal)]
     first = [s for s in scripts if s.start[1:4] == (0, 0, 0) and len(set(s.start[4])) == 1]
     return sorted(first, key=lambda script: len(script.happening))[:2]
 

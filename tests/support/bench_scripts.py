@@ -1,19 +1,20 @@
 """Recorded deals as scripts for the simulated table, and how noisy its radio is in tests."""
 
 from itertools import islice
+from pathlib import Path
 
 from jantaku.rules import events
 from jantaku_host.bench.script import Script, recorded
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import RecordedDeal
-from support.recorded_hands import REAL, SAMPLE
+from support.recorded_hands import SAMPLE
 
 NOISE = {"miss": 0.02, "bleed": 0.01, "pace": "fast"}
 
 
-def real(number: int) -> Script:
-    """A hand of the real file where it lies beside the checkout, else of the sample."""
-    deal = next(islice(read(REAL if REAL.exists() else SAMPLE), number, None))
+def hand(records: Path, number: int) -> Script:
+    """A deal of a file of records."""
+    deal = next(islice(read(records), number, None))
     assert isinstance(deal, RecordedDeal)
     return recorded(deal)
 

@@ -1,14 +1,19 @@
-"""Recorded deals to replay: real hands where they lie beside the checkout, and our own sample."""
+"""Recorded deals to replay: the bot's in the checkout, and those of real people as an extra."""
 
 from pathlib import Path
+
+import pytest
 
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Damage, RecordedDeal
 from jantaku_host.review.audit import audit
+from support.shared import REAL_HANDS as REAL
 
-TESTS = Path(__file__).resolve().parents[1]
-REAL = TESTS.parents[1] / "shared" / "records" / "real_hands.jsonl.gz"
-SAMPLE = TESTS / "records" / "bot_hands.jsonl.gz"
+SAMPLE = Path(__file__).resolve().parents[1] / "records" / "bot_hands.jsonl.gz"
+# To be parametrized with: the sample always, the real hands where they are.
+EACH = (pytest.param(SAMPLE, id="bot"), pytest.param(REAL, id="real", marks=pytest.mark.shared))
+# To be measured with.
+BEST = REAL if REAL.exists() else SAMPLE
 
 
 def deals(path: Path) -> list[RecordedDeal]:

@@ -1,6 +1,8 @@
-"""Whole games for the tests of exports: real ones where they are, and the bot's."""
+"""Whole games for the tests of exports: the bot's, and those of real people."""
 
 from collections import Counter
+
+import pytest
 
 from jantaku_host.record.formats import hands
 from jantaku_host.record.reading import read
@@ -24,12 +26,10 @@ def bot_games(count: int, first: int = 100) -> list[RecordedMatch]:
 
 
 def real_games(count: int) -> list[RecordedMatch]:
-    """Real games from their first deal to their last; none where the records are not here.
+    """Real games from their first deal to their last.
 
     Those in which something rare happens for the first time come first.
     """
-    if not REAL.exists():
-        return []
     # The same game may have been collected from two places.
     deals = {(deal.game, deal.hand): deal for deal in read(REAL) if isinstance(deal, RecordedDeal)}
     found = [game for game in matches(deals[key] for key in sorted(deals)) if _is_whole(game)]
@@ -39,6 +39,11 @@ def real_games(count: int) -> list[RecordedMatch]:
         is_new[game.name] = bool(rarities(game).keys() - seen)
         seen |= rarities(game).keys()
     return sorted(found, key=lambda game: not is_new[game.name])[:count]
+
+
+# To be parametrized with.
+BOT = pytest.param(bot_games, id="bot")
+REAL_PEOPLE = pytest.param(real_games, id="real", marks=pytest.mark.shared)
 
 
 def _is_whole(game: RecordedMatch) -> bool:

@@ -1,10 +1,12 @@
 """Deals at the simulated table: chips, radio, people, and the whole firmware on MicroPython."""
 
 from itertools import islice
+from pathlib import Path
 
 import pytest
-from support.bench_scripts import NOISE, real, sample, shortest, with_kans
+from support.bench_scripts import NOISE, hand, sample, shortest, with_kans
 from support.clumsy_people import ClumsySimulation, offender
+from support.recorded_hands import EACH
 
 from jantaku_host.bench import bot, sichuan_bot
 from jantaku_host.bench.outcome import Outcome
@@ -21,9 +23,10 @@ def assert_true(outcome: Outcome) -> None:
     assert outcome.problems == []
 
 
+@pytest.mark.parametrize("records", EACH)
 @pytest.mark.parametrize("number", range(3))
-def test_a_recorded_hand_is_told_as_it_was_played_and_paid(number: int) -> None:
-    outcome = Simulation([real(15 * number)], seed=number, **NOISE).run()
+def test_a_recorded_hand_is_told_as_it_was_played_and_paid(number: int, records: Path) -> None:
+    outcome = Simulation([hand(records, 15 * number)], seed=number, **NOISE).run()
     assert_true(outcome)
     assert outcome.deals == 1
     assert outcome.movements > 53

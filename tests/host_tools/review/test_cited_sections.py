@@ -1,42 +1,59 @@
-"""Every section a preset cites is a section of the rule book it names."""
+"""Every section a rule book cites is a section of the text it names.
+
+`tests/records/sections/` has the numbers of each text. Whoever has the texts checks the lists
+(`make test-shared`).
+"""
 
 import re
 from pathlib import Path
 
 import pytest
+from support import shared
 
 from jantaku.rules.books import NAMES, describe, load
 
-SEEDS = Path(__file__).parents[4] / "shared" / "seeds"
-BOOKS = {"EMA": "000_*.txt", "Samara": "001_*.txt", "Furiten": "003_*.txt", "SBR": "002_*.txt"}
+SECTIONS = Path(__file__).parents[2] / "records" / "sections"
+TEXTS = {"EMA": "000_*.txt", "Samara": "001_*.txt", "Furiten": "003_*.txt", "SBR": "002_*.txt"}
 
-pytestmark = pytest.mark.skipif(not SEEDS.exists(), reason="the rule books are not here")
+
+def listed(text: str) -> list[str]:
+    """The numbers of its sections, as the list has them."""
+    return (SECTIONS / f"{text.lower()}.txt").read_text().split()
 
 
 def citations(name: str) -> list[tuple[str, str]]:
-    """(book, section) of all that a preset cites by number."""
+    """(text, section) of all that a book cites by number."""
     found = []
     for *_, section in describe(load(name)):
-        book = section.split(" ")[0]
-        if book in BOOKS:
-            found += [(book, number) for number in re.findall(r"(?<![G.\d])\d+(?:\.\d+)+", section)]
+        text = section.split(" ")[0]
+        if text in TEXTS:
+            found += [(text, number) for number in re.findall(r"(?<![G.\d])\d+(?:\.\d+)+", section)]
     return found
 
 
-@pytest.fixture(scope="module")
-def sections() -> dict[str, set[str]]:
-    """The numbers with which a line of each book begins."""
-    found = {}
-    for book, pattern in BOOKS.items():
-        (path,) = SEEDS.glob(pattern)
-        lines = path.read_text(encoding="utf-8")
-        # A heading that lost its line break when the book became text still ends a sentence.
-        starts = re.findall(r"(?:^|\. )[-\s]*(\d+(?:\.\d+)*)\.?\s", lines, re.MULTILINE)
-        found[book] = _chapters(lines) if book == "SBR" else set(starts)
-    return found
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "tenhou"])
+def test_cited_sections_exist(name: str) -> None:
+    cited = citations(name)
+    assert len(cited) > 60
+    missing = {(text, number) for text, number in cited if number not in listed(text)}
+    assert not missing
 
 
-def _chapters(lines: str) -> set[str]:
+@pytest.mark.shared
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_lists_are_those_of_the_texts(text: str) -> None:
+    (path,) = shared.BOOKS.glob(TEXTS[text])
+    lines = path.read_text(encoding="utf-8")
+    numbers = _paragraphs(lines) if text == "SBR" else _headings(lines)
+    assert listed(text) == sorted(numbers, key=lambda number: [*map(int, number.split("."))])
+
+
+def _headings(lines: str) -> set[str]:
+    # A heading that lost its line break when the book became text still ends a sentence.
+    return set(re.findall(r"(?:^|\. )[-\s]*(\d+(?:\.\d+)+)\.?\s", lines, re.MULTILINE))
+
+
+def _paragraphs(lines: str) -> set[str]:
     """SBR counts the paragraphs of each chapter anew: chapter 2 has 1), 2), …; so 2.1, 2.2."""
     found = set()
     chapter = ""
@@ -48,11 +65,3 @@ def _chapters(lines: str) -> set[str]:
         elif paragraph := re.match(r"- (\d+)\) ", line):
             found.add(f"{chapter}.{paragraph[1]}")
     return found
-
-
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "tenhou"])
-def test_cited_sections_exist(name, sections):
-    cited = citations(name)
-    assert len(cited) > 60
-    missing = {citation for citation in cited if citation[1] not in sections[citation[0]]}
-    assert not missing

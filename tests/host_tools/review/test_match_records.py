@@ -11,7 +11,7 @@ from support.recorded_hands import REAL
 from jantaku.rules.books import load
 from jantaku.rules.match import Match
 
-pytestmark = pytest.mark.skipif(not REAL.exists(), reason="the real records are not here")
+pytestmark = pytest.mark.shared
 
 
 @pytest.fixture(scope="module")

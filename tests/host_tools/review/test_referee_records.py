@@ -1,14 +1,14 @@
 """Recorded deals performed at the table: the referee must tell what was recorded, point by point.
 
-Real hands where they lie beside the checkout, else the bot's. People are careless about order, and
-the radio notices some things late (`table_top.py`).
+People are careless about order, and the radio notices some things late (`table_top.py`).
 """
 
 import gzip
 from itertools import islice
+from pathlib import Path
 
 import pytest
-from support.recorded_hands import REAL, SAMPLE
+from support.recorded_hands import EACH, REAL, SAMPLE
 from support.table_top import Luck, TableTop
 from support.twin_deals import outputs, twins
 
@@ -18,14 +18,19 @@ from jantaku_host.bench.script import Script, recorded
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import RecordedDeal
 
-HANDS = 200
 BATCH = 50
+BATCHES = [
+    *((SAMPLE, number, 1) for number in range(2)),
+    # Spread over the whole file, so that rare ends of deals are among them.
+    *(pytest.param(REAL, number, 30, marks=pytest.mark.shared) for number in range(4)),
+]
 
 
-def scripts(start: int, count: int, every: int = 1) -> list[Script]:
-    path = REAL if REAL.exists() else SAMPLE
-    found = islice(read(path), start, start + count * every, every)
-    return [recorded(deal) for deal in found if isinstance(deal, RecordedDeal)]
+def scripts(records: Path, start: int, count: int, every: int) -> list[Script]:
+    found = islice(read(records), start, start + count * every, every)
+    performed = [recorded(deal) for deal in found if isinstance(deal, RecordedDeal)]
+    assert len(performed) == count
+    return performed
 
 
 def perform(script: Script, luck: int) -> TableTop:
@@ -39,10 +44,10 @@ def perform(script: Script, luck: int) -> TableTop:
     return top
 
 
-@pytest.mark.parametrize("start", range(0, HANDS, BATCH))
-def test_the_referee_tells_what_was_recorded_and_asks_nothing(start):
-    # Spread over the whole file, so that rare ends of deals are among them.
-    for number, script in enumerate(scripts(start * 30, BATCH, every=30), start):
+@pytest.mark.parametrize(("records", "batch", "every"), BATCHES)
+def test_the_referee_tells_what_was_recorded_and_asks_nothing(records, batch, every):
+    start = batch * BATCH
+    for number, script in enumerate(scripts(records, start * every, BATCH, every), start):
         top = perform(script, number)
         assert top.told()[1:] == script.happening, script
         assert top.table.scores == script.deal.scores, script
@@ -50,12 +55,13 @@ def test_the_referee_tells_what_was_recorded_and_asks_nothing(start):
         assert asked == [], script
 
 
-def test_twins_of_real_deals_look_and_last_the_same():
-    for number, script in enumerate(scripts(0, 4, every=40)):
+@pytest.mark.parametrize("records", EACH)
+def test_twins_of_recorded_deals_look_and_last_the_same(records):
+    for number, script in enumerate(scripts(records, 0, 4, every=25)):
         one, other = twins(script.happening, script.order, number)
         assert outputs("tenhou", *one) == outputs("tenhou", *other)
 
 
-def test_the_sample_is_here_for_those_without_the_real_hands():
+def test_the_sample_is_large_enough_for_those_without_the_real_hands():
     with gzip.open(SAMPLE) as lines:
-        assert sum(1 for _ in lines) > 20
+        assert sum(1 for _ in lines) >= 100

@@ -8,7 +8,7 @@ from support.recorded_hands import REAL
 
 from jantaku.rules import wall
 
-pytestmark = pytest.mark.skipif(not REAL.exists(), reason="the real records are not here")
+pytestmark = pytest.mark.shared
 
 
 def test_every_recorded_wall_deals_the_recorded_hands_and_dora():

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.recorded_hands import REAL
-from support.whole_games import bot_games, rarities, real_games
+from support.whole_games import BOT, REAL_PEOPLE, rarities
 
 from jantaku_host.record.formats import kobalab
 from jantaku_host.review.matches import RecordedMatch
@@ -49,10 +48,9 @@ def differences(cases: list[tuple[RecordedMatch, Paipu]]) -> list[list[Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-@pytest.fixture(scope="module")
-def games() -> list[RecordedMatch]:
-    real = real_games(GAMES // 2)
-    return real + bot_games(GAMES - len(real))
+@pytest.fixture(scope="module", params=[BOT, REAL_PEOPLE])
+def games(request: pytest.FixtureRequest) -> list[RecordedMatch]:
+    return request.param(GAMES)
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +68,7 @@ def test_every_exported_game_is_replayed_without_a_difference(
     assert differences(list(zip(games, paipu, strict=True))) == [[] for _ in games]
 
 
-@pytest.mark.skipif(not REAL.exists(), reason="the real records are not here")
+@pytest.mark.parametrize("games", [REAL_PEOPLE], indirect=True)
 def test_rare_endings_are_among_the_games(games: list[RecordedMatch]) -> None:
     seen = set().union(*map(rarities, games))
     assert seen >= {"double ron", "chankan", "pao", "nagashi"}
