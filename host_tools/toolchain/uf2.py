@@ -6,7 +6,7 @@ A file is a row of blocks of 512 bytes, each with 256 bytes for one place in fla
 import struct
 from collections.abc import Mapping
 
-from jantaku_host.device.flash import SECTOR
+from jantaku_host.device.flash_layout import SECTOR
 
 RP2040 = 0xE48BFF56
 RP2350 = 0xE48BFF59  # its Arm cores, in secure mode

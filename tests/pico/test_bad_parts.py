@@ -21,12 +21,12 @@ from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.table import Table
-from jantaku_host.device import flash, keys
+from jantaku_host.device import flash_layout, keys
 from jantaku_host.device.cable import Device
 from jantaku_host.device.displays import Displays
 from jantaku_host.device.mpremote import mpremote
 
-STORAGE = flash.SLOTS[1] - flash.BASE + flash.SLOT
+STORAGE = flash_layout.SLOTS[1] - flash_layout.BASE + flash_layout.SLOT
 # Files until 40 KB are left.
 FILL = """
 import os
@@ -260,4 +260,4 @@ def test_the_bytes_of_a_file_system_that_cannot_be_read_come_out_at_the_console(
         table.buttons.press(board.BUTTONS.index(button), True)
     with table:
         found = mpremote(table.port, "exec", script)
-    assert bytes.fromhex(found) == rubbish[: 4 * flash.SECTOR]
+    assert bytes.fromhex(found) == rubbish[: 4 * flash_layout.SECTOR]

@@ -9,19 +9,19 @@ from support.emulated_pico import LIMIT_S, MICROPYTHON, mpremote
 
 from jantaku.link import commands, frame
 from jantaku_host.bench.emulator import Pico
-from jantaku_host.device import flash, image
+from jantaku_host.device import flash_layout, image
 
 JANTAKU = MICROPYTHON.with_name("jantaku-pico.uf2")
 IMAGE = MICROPYTHON.with_name("jantaku.romfs")
-SLOT = flash.SLOTS[0] - flash.BASE
-STORAGE = SLOT + 2 * flash.SLOT
+SLOT = flash_layout.SLOTS[0] - flash_layout.BASE
+STORAGE = SLOT + 2 * flash_layout.SLOT
 PROMPT = ">>> "
 BOOT_S = 30  # of the board's time: more than enough
 
 
 def flash_of(path: Path, *parts: tuple[int, bytes]) -> Path:
     """A flash that holds these parts; the rest is erased."""
-    content = bytearray(b"\xff" * (STORAGE + flash.STORAGE))
+    content = bytearray(b"\xff" * (STORAGE + flash_layout.STORAGE))
     for at, part in parts:
         content[at : at + len(part)] = part
     path.write_bytes(content)
@@ -30,9 +30,12 @@ def flash_of(path: Path, *parts: tuple[int, bytes]) -> Path:
 
 def slot(number: int, content: bytes) -> tuple[tuple[int, bytes], tuple[int, bytes]]:
     """The real application's slot, with its seal, but this content."""
-    start = SLOT + number * flash.SLOT
+    start = SLOT + number * flash_layout.SLOT
     whole = image.build(IMAGE.read_bytes(), "JANTAKU_PICO", "0.1.0", "0.1.0")
-    return (start, content), (start + flash.SLOT - flash.SECTOR, image.factory_seal(whole))
+    return (start, content), (
+        start + flash_layout.SLOT - flash_layout.SECTOR,
+        image.factory_seal(whole),
+    )
 
 
 def storage(file: Path) -> bytes:
@@ -111,7 +114,7 @@ def test_files_neither_shadow_the_application_nor_run_before_it(tmp_path: Path) 
 def test_a_flash_of_rubbish_gives_the_console_and_is_left_as_it_is(
     start: bytes, tmp_path: Path
 ) -> None:
-    rubbish = random.Random(1).randbytes(2 * flash.SLOT + flash.STORAGE)
+    rubbish = random.Random(1).randbytes(2 * flash_layout.SLOT + flash_layout.STORAGE)
     rubbish = start + rubbish[len(start) :]  # MicroPython itself looks at the first slot
     file = flash_of(tmp_path / "flash", (SLOT, rubbish))
     said = said_at_boot(file)

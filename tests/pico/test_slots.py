@@ -9,10 +9,10 @@ from support.emulated_pico import FIRMWARE, LIMIT_S, install, install_folder, pa
 
 from jantaku.update.image import HEADER_SIZE, seal, version_of
 from jantaku_host.bench.emulator import Pico
-from jantaku_host.device import flash, image
+from jantaku_host.device import flash_layout, image
 
 BOARD = "JANTAKU_PICO"
-SLOT = flash.SLOTS[1] - flash.BASE
+SLOT = flash_layout.SLOTS[1] - flash_layout.BASE
 OLD = "print('the old one runs'); print('end')"
 CRASHES = "raise RuntimeError"
 HANGS = "import time\nwhile True: time.sleep(1)"
@@ -49,7 +49,7 @@ def put_update(file: Path, romfs: bytes) -> None:
     with file.open("r+b") as stream:
         stream.seek(SLOT)
         stream.write(whole[HEADER_SIZE:])
-        stream.seek(SLOT + flash.SLOT - flash.SECTOR)
+        stream.seek(SLOT + flash_layout.SLOT - flash_layout.SECTOR)
         stream.write(seal(whole[:HEADER_SIZE], 2, version_of("0.1.0")))
 
 
@@ -72,8 +72,8 @@ def test_an_image_that_does_not_run_is_reverted_by_itself(
 def test_with_both_slots_bad_there_is_the_console(table: Path, tmp_path: Path) -> None:
     put_update(table, application(tmp_path / "new", OLD))
     with table.open("r+b") as stream:
-        for slot in flash.SLOTS:
-            stream.seek(slot - flash.BASE + 20)
+        for slot in flash_layout.SLOTS:
+            stream.seek(slot - flash_layout.BASE + 20)
             stream.write(b"\0\0\0\0")
     assert "jantaku: no application" in boot(table, until=">>> ")
 
@@ -116,15 +116,15 @@ def test_a_power_cut_in_the_middle_of_a_flash_operation_ends_well(
     operation: str, updating: Path, tmp_path: Path
 ) -> None:
     size = updating.with_name("new.romfs").stat().st_size
-    last = -(-size // flash.SECTOR) + -(-size // PIECE)  # erases and writes
+    last = -(-size // flash_layout.SECTOR) + -(-size // PIECE)  # erases and writes
     number = {"first erase": 1, "a write": 5, "last write": last}.get(operation)
     number = number or last + 1 + ["seal", "trial", "confirmation"].index(operation)
 
     file = Path(shutil.copy(updating, tmp_path))
-    records = file.read_bytes()[SLOT + flash.SLOT :]
+    records = file.read_bytes()[SLOT + flash_layout.SLOT :]
     boot(file, cut_flash=number)
     said = boot(file)
     # Half a mark of a trial is none: it is tried all the same. Half a confirmation is none either.
     assert said.startswith("version new\n" if operation == "trial" else "version old\n")
     assert "version new\nthe update runs well\nend\n" in said
-    assert file.read_bytes()[SLOT + flash.SLOT :] == records
+    assert file.read_bytes()[SLOT + flash_layout.SLOT :] == records

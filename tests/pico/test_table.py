@@ -31,7 +31,7 @@ from jantaku_host.bench.simulation import Simulation, new_tags
 from jantaku_host.bench.table import Table
 from jantaku_host.bench.world import Tag
 from jantaku_host.cli.commands import tiles
-from jantaku_host.device import flash
+from jantaku_host.device import flash_layout
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Event, RecordedDeal
 
@@ -39,7 +39,7 @@ SEED = 3
 QUIET_US = 500_000  # so long after an event the table shows what has become of it
 FEW_BLOCKS = 10  # of an update
 DICE = slice(board.DICE_LIGHTS, board.LIGHTS)
-SECOND = flash.SLOTS[1] - flash.BASE
+SECOND = flash_layout.SLOTS[1] - flash_layout.BASE
 
 Shot = tuple[Event, int, bytes]  # an event, how long nothing had happened before it, what was shown
 
@@ -214,6 +214,6 @@ def test_an_update_goes_on_after_a_power_cut_and_the_record_stays(evening: Eveni
 
 def written(club: Club) -> int:
     """Blocks of the second slot that are not empty."""
-    slot = club.flash.read_bytes()[SECOND : SECOND + flash.SLOT]
-    blocks = range(0, len(slot), flash.SECTOR)
+    slot = club.flash.read_bytes()[SECOND : SECOND + flash_layout.SLOT]
+    blocks = range(0, len(slot), flash_layout.SECTOR)
     return sum(slot[at : at + 16] != b"\xff" * 16 for at in blocks)

@@ -13,10 +13,10 @@ from support.emulated_pico import FIRMWARE
 from support.pico_tables import Club
 
 from jantaku.update import image
-from jantaku_host.device import flash
+from jantaku_host.device import flash_layout
 
-SECOND = flash.SLOTS[1] - flash.BASE
-STORAGE = SECOND + flash.SLOT
+SECOND = flash_layout.SLOTS[1] - flash_layout.BASE
+STORAGE = SECOND + flash_layout.SLOT
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_what_may_not_run_here_is_refused_and_nothing_is_touched(table: Club) ->
             assert words in done.output
             assert len(done.stderr.splitlines()) == 1
         assert table.run("status").output == before
-    assert table.flash.read_bytes()[SECOND:STORAGE] == b"\xff" * flash.SLOT
+    assert table.flash.read_bytes()[SECOND:STORAGE] == b"\xff" * flash_layout.SLOT
 
 
 def refused(table: Club) -> Iterator[tuple[Path, str]]:
@@ -88,7 +88,7 @@ def wait_for_blocks(table: Club, count: int) -> None:
     until = time.monotonic() + 600
     while time.monotonic() < until:
         slot = table.flash.read_bytes()[SECOND:STORAGE]
-        blocks = range(0, len(slot), flash.SECTOR)
+        blocks = range(0, len(slot), flash_layout.SECTOR)
         if sum(slot[at : at + 16] != b"\xff" * 16 for at in blocks) >= count:
             return
         time.sleep(0.2)
