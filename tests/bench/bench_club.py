@@ -17,9 +17,9 @@ from support.simulated_club import Club
 
 from jantaku.link import commands
 from jantaku.rules import events
-from jantaku_host.cli.commands.pull import pull, seal
 from jantaku_host.device import keys
 from jantaku_host.device.cable import Device
+from jantaku_host.device.pull import pull, seal
 from jantaku_host.record.formats import kobalab, mjai, tenhou
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Damage, RecordedDeal

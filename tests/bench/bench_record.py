@@ -25,9 +25,9 @@ from jantaku.record.segments import Segments
 from jantaku.referee import fair_dice
 from jantaku.rules import events
 from jantaku_host.bench.runtime import find_micropython
-from jantaku_host.cli.commands.pull import pull, seal
 from jantaku_host.device import keys
 from jantaku_host.device.cable import Device
+from jantaku_host.device.pull import pull, seal
 from jantaku_host.record import reading
 
 ROOT = Path(__file__).resolve().parents[2]

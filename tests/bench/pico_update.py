@@ -23,10 +23,10 @@ from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.runtime import install
 from jantaku_host.bench.serial_port import SerialPort
 from jantaku_host.bench.table import Table
-from jantaku_host.cli.commands.update import transfer
 from jantaku_host.device import cable, image
 from jantaku_host.device.cable import Device
-from jantaku_host.device.flash import BASE, SLOTS
+from jantaku_host.device.flash_layout import BASE, SLOTS
+from jantaku_host.device.update import transfer
 
 BOARD = "JANTAKU_PICO"
 SEED = bytes(range(32))

@@ -16,7 +16,7 @@ from support.recorded_hands import disagreements
 
 from jantaku_host.bench import bot, sichuan_bot
 from jantaku_host.bench.outcome import Outcome
-from jantaku_host.cli.commands.sim import pull_record
+from jantaku_host.bench.recording import pull_record
 
 BOOKS = ("ema2016", "samara2019", "furiten", "sichuan")
 GAMES = 2

@@ -10,9 +10,8 @@ from click.testing import CliRunner, Result
 
 from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.serial_port import SerialPort
-from jantaku_host.cli.commands import update
 from jantaku_host.cli.main import main
-from jantaku_host.device import cable, image, update_keys
+from jantaku_host.device import cable, image, update, update_keys
 from support.emulated_pico import LIMIT_S, pack
 from support.waiting import wait_until
 

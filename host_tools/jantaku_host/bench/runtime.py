@@ -21,7 +21,7 @@ from typing import BinaryIO, NamedTuple
 from jantaku.update.image import HEADER_SIZE
 from jantaku_host.bench.emulator import EmulatorError, Pico
 from jantaku_host.bench.serial_port import SerialPort
-from jantaku_host.device import flash, image
+from jantaku_host.device import flash_layout, image
 from jantaku_host.errors import WrongUse
 
 ROOT = Path(__file__).parents[3]
@@ -64,6 +64,12 @@ class Firmware(NamedTuple):
     leaps: bool
     speed: float
     talks: bool  # it speaks to hosts over its serial port; else it prints
+
+
+def check_sources() -> None:
+    """Whether there is a firmware to run here."""
+    if not (FIRMWARE / "main.py").exists():  # no part of a wheel
+        raise BenchError("the firmware's sources are not here: use a checkout of jantaku")
 
 
 def find_micropython() -> str:
@@ -334,9 +340,11 @@ def install(flash_image: Path, romfs: bytes) -> None:
     """Put an application into the flash of a board, as the first slot has it from the factory."""
     whole = image.build(romfs, _BOARD, _VERSION, _VERSION)
     with flash_image.open("r+b") as file:
-        file.seek(flash.SLOTS[0] - flash.BASE)
+        file.seek(flash_layout.SLOTS[0] - flash_layout.BASE)
         file.write(whole[HEADER_SIZE:])
-        file.seek(flash.SLOTS[0] - flash.BASE + flash.SLOT - flash.SECTOR)
+        file.seek(
+            flash_layout.SLOTS[0] - flash_layout.BASE + flash_layout.SLOT - flash_layout.SECTOR
+        )
         file.write(image.factory_seal(whole))
 
 

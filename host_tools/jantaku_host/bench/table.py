@@ -15,7 +15,7 @@ from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.mcp23017 import MCP23017
 from jantaku_host.bench.pn5180 import NEVER, PN5180
 from jantaku_host.bench.radio import Radio
-from jantaku_host.bench.runtime import RUNTIMES, BenchError, Firmware
+from jantaku_host.bench.runtime import RUNTIMES, BenchError, Firmware, check_sources
 from jantaku_host.bench.ssd1322 import SSD1322
 from jantaku_host.bench.world import World
 from jantaku_host.bench.ws2812 import WS2812
@@ -77,6 +77,7 @@ class Table:
         level: str = "radio",
         runtime: str = "unix",
     ) -> None:
+        check_sources()
         self.radio = radio or Radio(World())
         self.world = self.radio.world
         self.readers = [PN5180(self.radio, number) for number in range(_READERS)]

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 
 import click
 
+from jantaku_host.device.progress import silent
+
 
 @contextmanager
 def progress(label: str, length: int) -> Iterator[Callable[[int], None]]:
@@ -14,4 +16,5 @@ def progress(label: str, length: int) -> Iterator[Callable[[int], None]]:
         with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
             yield bar.update
     else:
-        yield lambda count: None
+        with silent(label, length) as done:
+            yield done

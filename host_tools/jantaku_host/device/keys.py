@@ -5,6 +5,7 @@ import secrets
 from pathlib import Path
 
 from jantaku.link import commands
+from jantaku_host.device.cable import Device
 from jantaku_host.errors import WrongUse
 from jantaku_host.folder import default_folder
 
@@ -40,3 +41,22 @@ def create(path: Path) -> bytes:
     with open(file, "w", encoding="utf-8") as stream:
         stream.write(key.hex() + "\n")
     return key
+
+
+def pair(operator_file: Path, referee_file: Path) -> bytes:
+    """What a table is given: the keys in these files, made where there is none."""
+    return b"".join(
+        load(file) if file.exists() else create(file) for file in (operator_file, referee_file)
+    )
+
+
+def install(device: Device, operator_file: Path, referee_file: Path) -> None:
+    """Give a table its keys. One that has some takes others only from its operator."""
+    if device.request(commands.KEYS)[32]:
+        if not operator_file.exists():
+            raise WrongUse(
+                f"{operator_file}: no key there, and only its operator may give "
+                "the table others (name the file with --operator)"
+            )
+        device.login(commands.OPERATOR, load(operator_file))
+    device.request(commands.INSTALL, pair(operator_file, referee_file))

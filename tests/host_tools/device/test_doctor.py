@@ -18,8 +18,8 @@ from jantaku.link import commands
 from jantaku.sensing.tile_set import TileSet
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.table import Table
-from jantaku_host.cli.commands.doctor import findings
 from jantaku_host.device.cable import Device
+from jantaku_host.device.doctor import findings
 
 SESSIONS = 325  # of two deals: 700 KB
 
@@ -112,7 +112,7 @@ def test_the_doctor_may_come_while_tiles_are_read(club: Club) -> None:
         with Device(club.port) as device:
             device.login(commands.OPERATOR, bytes.fromhex(club.operator.read_text()))
             device.request(commands.TEACH, bytes((commands.VERIFY,)))
-            assert all(finding.is_well for finding in findings(device, ask=False))
+            assert all(finding.is_well for finding in findings(device))
 
             def state() -> dict[str, Any]:
                 return device.request_json(commands.TILES)
@@ -150,7 +150,7 @@ def test_a_clock_that_is_not_set_or_wrong_is_found(
         assert "clock       not set: jantaku time --set" in said(club)
         club.run("time", "--set")
         later = time.time() + 300
-        monkeypatch.setattr("jantaku_host.cli.commands.doctor.time.time", lambda: later)
+        monkeypatch.setattr("jantaku_host.device.doctor.time.time", lambda: later)
         assert "s: jantaku time --set" in said(club)
 
 
@@ -212,7 +212,7 @@ class Answers(Device):
     ],
 )
 def test_what_goes_wrong_slowly_is_found(changed: dict[str, object], part: str, words: str) -> None:
-    assert all(finding.is_well for finding in findings(Answers(), ask=False))
-    (ill,) = (f for f in findings(Answers(**changed), ask=False) if not f.is_well)
+    assert all(finding.is_well for finding in findings(Answers()))
+    (ill,) = (f for f in findings(Answers(**changed)) if not f.is_well)
     assert ill.part == part
     assert words in ill.words

@@ -190,7 +190,7 @@ def test_flash_writes_nothing_that_is_not_for_the_board(
 def test_flash_without_a_drive_says_what_to_do(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("jantaku_host.cli.commands.flash.find_drives", list)
+    monkeypatch.setattr("jantaku_host.device.boot_drive.find_drives", list)
     result = run("flash")
     assert result.exit_code == 3
     assert "hold BOOTSEL down" in result.stderr

@@ -16,9 +16,9 @@ from support.waiting import PATIENCE_S, let_pass, wait_until
 from jantaku.link import commands, frame
 from jantaku.record import blocks
 from jantaku.rules import events
-from jantaku_host.cli.commands.pull import pull, seal
 from jantaku_host.device import keys
 from jantaku_host.device.cable import Device
+from jantaku_host.device.pull import pull, seal
 from jantaku_host.errors import DeviceTrouble, Refused, UnknownCommand
 from jantaku_host.record import verification
 

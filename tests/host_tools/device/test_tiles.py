@@ -99,7 +99,7 @@ def test_enrolment_asks_for_a_kind_and_takes_it(
         time.sleep(0.01)
 
     # The command's alone: the bench sleeps too.
-    monkeypatch.setattr("jantaku_host.cli.commands.tiles.time", SimpleNamespace(sleep=wait))
+    monkeypatch.setattr("jantaku_host.device.tiles.time", SimpleNamespace(sleep=wait))
     monkeypatch.setattr("jantaku_host.cli.commands.tiles.click.echo", hear)
     result = club.run("tiles", "enroll")
     assert "1/37 Lay 4 × 1m on East's river, and nothing else" in result.output

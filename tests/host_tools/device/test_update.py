@@ -3,7 +3,7 @@
 import struct
 from zlib import crc32
 
-from jantaku_host.cli.commands.update import missing
+from jantaku_host.device.update import missing
 
 BLOCK = 4096
 

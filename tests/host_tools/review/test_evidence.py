@@ -17,8 +17,8 @@ from jantaku.rules import events
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import FOUND, MOVED, TWO_PLACES
 from jantaku_host.bench import bot, sichuan_bot
+from jantaku_host.bench.recording import pull_record
 from jantaku_host.bench.simulation import Simulation
-from jantaku_host.cli.commands.sim import pull_record
 from jantaku_host.cli.main import main
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import RecordedDeal, Sighting

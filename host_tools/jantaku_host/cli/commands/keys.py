@@ -9,7 +9,6 @@ from jantaku.link import commands
 from jantaku_host.cli.options import with_port
 from jantaku_host.device import keys
 from jantaku_host.device.connection import spectator
-from jantaku_host.errors import WrongUse
 
 
 @click.group(invoke_without_command=True)
@@ -54,17 +53,6 @@ def install(operator_file: Path | None, referee_file: Path | None, port: str | N
     operator_file = operator_file or keys.default_file(commands.OPERATOR)
     referee_file = referee_file or keys.default_file(commands.REFEREE)
     with spectator(port) as device:
-        if device.request(commands.KEYS)[32]:
-            if not operator_file.exists():
-                raise WrongUse(
-                    f"{operator_file}: no key there, and only its operator may give "
-                    "the table others (name the file with --operator)"
-                )
-            device.login(commands.OPERATOR, keys.load(operator_file))
-        pair = b"".join(
-            keys.load(file) if file.exists() else keys.create(file)
-            for file in (operator_file, referee_file)
-        )
-        device.request(commands.INSTALL, pair)
+        keys.install(device, operator_file, referee_file)
     click.echo(f"operator {operator_file}")
     click.echo(f"referee  {referee_file}")

@@ -66,9 +66,6 @@ def _say_gone(trouble: str) -> None:
 
 
 def _simulate(rules: str, speed: float, seed: int, host: str, at: int) -> None:
-    from jantaku_host.cli.commands.sim import check_sources
-
-    check_sources()
     from jantaku_host.bench.live_feed import simulated_feed
     from jantaku_host.bench.simulation import Simulation
     from jantaku_host.show.pages.server import serving

@@ -1,14 +1,13 @@
 """`jantaku log`: what happened to the table itself."""
 
 import json
-import struct
 from datetime import datetime
 from pathlib import Path
 
 import click
 
-from jantaku.link import commands
 from jantaku_host.cli.options import with_key, with_port
+from jantaku_host.device import log
 from jantaku_host.device.connection import operator
 
 _YEAR_2001 = 1_000_000_000  # a table up for thirty years has other problems
@@ -26,22 +25,13 @@ def command(as_json: bool, port: str | None, key_file: Path | None) -> None:
     \b
     Example: jantaku log
     """
-    text = b""
     with operator(port, key_file) as device:
-        while piece := device.request(commands.LOG, struct.pack("<I", len(text))):
-            text += piece
-    for line in text.decode(errors="replace").splitlines():
-        seconds, what = _parts(line)
+        lines = log.read(device)
+    for seconds, what in lines:
         if as_json:
             click.echo(json.dumps({"seconds": seconds, "what": what}))
         else:
             click.echo(f"{_when(seconds):>19}  {what}")
-
-
-def _parts(line: str) -> tuple[int | None, str]:
-    """Time and text; a log that turned over while it was read may begin in the middle of a line."""
-    seconds, _, what = line.partition(" ")
-    return (int(seconds), what) if seconds.isdecimal() else (None, line)
 
 
 def _when(seconds: int | None) -> str:

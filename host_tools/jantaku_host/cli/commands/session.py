@@ -1,18 +1,12 @@
 """`jantaku session`: start and end a session at the table."""
 
-import json
 from pathlib import Path
 
 import click
 
-from jantaku.link import commands
-from jantaku.table import settings
-from jantaku_host.cli.commands.settings import assignments
 from jantaku_host.cli.options import with_key, with_port
+from jantaku_host.device import session
 from jantaku_host.device.connection import operator
-from jantaku_host.errors import Refused, WrongUse
-from jantaku_host.record.players import Player, player
-from jantaku_host.record.recorded import printable
 
 
 @click.group()
@@ -54,37 +48,10 @@ def start(
     Example: jantaku session start --rules furiten --player Aya --player Борис \\
                  --player Chloé --player 大輔 --ema-id 0=04010001
     """
-    book = {"rules": rules, "options": assignments(options)}
-    try:
-        settings.check(book)
-    except settings.BadSettings as error:
-        raise WrongUse(str(error)) from error
-    people = [str(each) for each in _seated(players, assignments(numbers))]
-    seated = {"table": table, "players": people, "first_east": first_east}
+    wanted = session.wish(rules, options, table, players, numbers, first_east)
     with operator(port, key_file) as device:
-        wish = json.dumps(book | seated, ensure_ascii=False)
-        device.request(commands.SESSION_START, wish.encode())
+        session.start(device, wanted)
     click.echo(f"a session under {rules} has started")
-
-
-def _seated(names: tuple[str, ...], numbers: dict[str, str]) -> list[Player]:
-    """The players of the four seats, as the record will have them."""
-    if names and len(names) != 4:
-        raise WrongUse(f"{len(names)} players: four sit at a table")
-    for name in names:
-        if printable(name) != name:
-            raise WrongUse(f"{name!r}: a name is one line of text")
-    people = [player(name) for name in names or [""] * 4]
-    for seat, number in numbers.items():
-        if seat not in ("0", "1", "2", "3"):
-            raise WrongUse(f"--ema-id {seat}={number}: the seats are 0 to 3")
-        name, known = people[int(seat)]
-        people[int(seat)] = Player(name, number)
-        if not name or known or player(str(people[int(seat)])) != people[int(seat)]:
-            raise WrongUse(
-                f"--ema-id {seat}={number}: eight digits, for a named player who has none yet"
-            )
-    return people
 
 
 @command.command()
@@ -97,11 +64,7 @@ def end(port: str | None, key_file: Path | None) -> None:
     Example: jantaku session end
     """
     with operator(port, key_file) as device:
-        # The table itself lets it pass: a request may have been repeated on the line.
-        if not device.request_json(commands.STATUS)["session"]:
-            raise Refused("no session is on")
-        device.request(commands.SESSION_END)
-        head = device.request_json(commands.STATUS)["head"]
+        head = session.end(device)
     click.echo(f"the session has ended, head {head}")
 
 
@@ -117,6 +80,5 @@ def maintenance(port: str | None, key_file: Path | None) -> None:
     Example: jantaku session maintenance && mpremote
     """
     with operator(port, key_file) as device:
-        device.request(commands.MAINTENANCE)
-        device.forget_role()
+        session.maintain(device)
     click.echo("the port is MicroPython's console until the next power-up")

@@ -5,20 +5,8 @@ from pathlib import Path
 
 import click
 
-from jantaku.link import commands
-from jantaku.table import settings
 from jantaku_host.cli.options import with_key, with_port
-from jantaku_host.device.connection import operator, spectator
-from jantaku_host.errors import WrongUse
-
-
-def assignments(texts: tuple[str, ...]) -> dict[str, str]:
-    """NAME=VALUE, each."""
-    pairs = [text.partition("=") for text in texts]
-    for name, equals, _ in pairs:
-        if not equals:
-            raise WrongUse(f"{name}: write NAME=VALUE")
-    return {name: value for name, _, value in pairs}
+from jantaku_host.device.settings import assignments, change
 
 
 @click.command()
@@ -39,20 +27,7 @@ def command(
     Examples: jantaku settings rules=furiten oka=20000
               jantaku settings language=ru
     """
-    wanted = assignments(changes)
-    with spectator(port) as device:
-        current = device.request_json(commands.SETTINGS)
-    if wanted:
-        if "rules" in wanted:
-            current["options"] = {}
-        for name, value in wanted.items():
-            (current if name in current else current["options"])[name] = value
-        try:
-            settings.check(current)
-        except settings.BadSettings as error:
-            raise WrongUse(str(error)) from error
-        with operator(port, key_file) as device:
-            device.request(commands.SET, json.dumps(current).encode())
+    current = change(assignments(changes), port, key_file)
     if as_json:
         click.echo(json.dumps(current))
         return

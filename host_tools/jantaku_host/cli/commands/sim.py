@@ -1,6 +1,5 @@
 """`jantaku sim`: people play at a simulated table that runs the real firmware."""
 
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from itertools import islice
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 _DEFAULT = "ema2016"
 _CHANCE = click.FloatRange(0, 1)
 _ROUNDS = {"east": 1, "hanchan": 2}
-_PATIENCE_S = 60.0  # until a table that gets power answers: an emulated Pico is slower than life
 
 
 @click.command()
@@ -109,6 +107,7 @@ def command(
               jantaku sim --script hands.jsonl.gz --deals 3 --miss 0.02 --bleed 0.01 --json
     """
     _check(rules, record)
+    from jantaku_host.bench.recording import pull_record
     from jantaku_host.bench.simulation import Simulation
     from jantaku_host.cli import commentary
 
@@ -163,15 +162,6 @@ def _check(rules: str | None, record: Path | None) -> None:
         books.load(rules or _DEFAULT)
     except books.PresetError as error:
         raise WrongUse(str(error)) from error
-    check_sources()
-
-
-def check_sources() -> None:
-    """Whether there is a firmware to run here."""
-    try:
-        from jantaku import board  # noqa: F401 - installed on a table, not on a host
-    except ModuleNotFoundError as error:
-        raise WrongUse("the firmware's sources are not here: use a checkout of jantaku") from error
 
 
 def _recorded(path: Path, rules: str | None, damage: list[str]) -> "Iterator[Script]":
@@ -194,28 +184,6 @@ def _bots(rules: str | None, game: str, seed: int) -> "Iterator[Script]":
     if books.load(rules or _DEFAULT).game == "sichuan":
         return sichuan_bot.game(seed, 4 * _ROUNDS[game], bot.NAMES)
     return bot.game(rules or _DEFAULT, seed, _ROUNDS[game])
-
-
-def pull_record(simulation: "Simulation", path: Path) -> None:
-    """The table gets power once more, with its own program, and a host pulls its record."""
-    from jantaku.link import commands
-    from jantaku_host.bench.table import Table
-    from jantaku_host.cli.commands.pull import pull, seal
-    from jantaku_host.device.cable import Device
-
-    path.write_bytes(b"")
-    again = Table(
-        simulation.settings, flash=simulation.flash, fram=simulation.fram,
-        runtime=simulation.runtime,
-    )  # fmt: skip
-    # An emulated board answers late; others repeat what got lost on the line sooner.
-    patience = _PATIENCE_S if simulation.runtime == "rp2040" else 0
-    with again as table, Device(table.port, patience) as device:
-        key = secrets.token_bytes(commands.KEY_SIZE)
-        device.request(commands.INSTALL, key + secrets.token_bytes(commands.KEY_SIZE))
-        device.login(commands.OPERATOR, key)
-        seal(device)
-        pull(device, path)
 
 
 def _audit(path: Path) -> bool:

@@ -1,20 +1,16 @@
 """`jantaku tiles`: teach a table its tiles, and check a set."""
 
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from jantaku.link import commands
 from jantaku_host.cli.options import with_key, with_port
-from jantaku_host.device.cable import Device
+from jantaku_host.device import tiles
 from jantaku_host.device.connection import operator
 from jantaku_host.errors import Refused
-
-_LOOK_S = 0.3
 
 
 @click.group()
@@ -37,7 +33,7 @@ def show(as_json: bool, port: str | None, key_file: Path | None) -> None:
     Example: jantaku tiles show
     """
     with operator(port, key_file) as device:
-        state = device.request_json(commands.TILES)
+        state = tiles.state(device)
     if as_json:
         click.echo(json.dumps(state))
         return
@@ -58,11 +54,10 @@ def enroll(port: str | None, key_file: Path | None) -> None:
     Example: jantaku tiles enroll
     """
     with operator(port, key_file) as device:
-        device.request_json(commands.TEACH, commands.ENROL)
         try:
-            state = _follow(device, _show_step())
+            state = tiles.enrol(device, _show_step())
         except KeyboardInterrupt:
-            device.request_json(commands.TEACH, commands.STOP)
+            tiles.stop(device)
             click.echo("\nstopped: the set is as it was")
             return
     click.echo(f"done: {state['tags']} tags are enrolled")
@@ -78,21 +73,10 @@ def verify(port: str | None, key_file: Path | None) -> None:
     Example: jantaku tiles verify
     """
     with operator(port, key_file) as device:
-        device.request_json(commands.TEACH, commands.VERIFY)
-        state = _follow(device, lambda state: None)
-    if state["sentences"]:
-        raise Refused("\n".join(state["sentences"]))
+        sentences = tiles.verify(device)
+    if sentences:
+        raise Refused("\n".join(sentences))
     click.echo("the set is whole")
-
-
-def _follow(device: Device, show: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
-    """Wait until the table has finished."""
-    while True:
-        state = device.request_json(commands.TILES)
-        if state["mode"] == "off":
-            return state
-        show(state)
-        time.sleep(_LOOK_S)
 
 
 def _show_step() -> Callable[[dict[str, Any]], None]:

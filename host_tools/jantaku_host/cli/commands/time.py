@@ -1,15 +1,14 @@
 """`jantaku time`: the table's clock."""
 
 import json
-import struct
 import time
 from datetime import datetime
 from pathlib import Path
 
 import click
 
-from jantaku.link import commands
 from jantaku_host.cli.options import with_key, with_port
+from jantaku_host.device import clock
 from jantaku_host.device.connection import operator, spectator
 
 
@@ -28,9 +27,9 @@ def command(is_set: bool, as_json: bool, port: str | None, key_file: Path | None
     """
     if is_set:
         with operator(port, key_file) as device:
-            device.request(commands.SET_TIME, struct.pack("<Q", round(time.time())))
+            clock.set_to_ours(device)
     with spectator(port) as device:
-        (epoch,) = struct.unpack("<Q", device.request(commands.TIME))
+        epoch = clock.read(device)
     off = epoch - round(time.time())
     if as_json:
         click.echo(json.dumps({"epoch": epoch or None, "off_s": off if epoch else None}))

@@ -1,0 +1,107 @@
+"""From a Pico with MicroPython to a table."""
+
+import json
+import tempfile
+from pathlib import Path
+
+import jantaku
+from jantaku.link import commands
+from jantaku.update import updater
+from jantaku.update.image import BLOCK, HEADER_SIZE
+from jantaku_host.device import clock, image, keys, settings, update_keys
+from jantaku_host.device.cable import Device
+from jantaku_host.device.connection import spectator
+from jantaku_host.device.mpremote import mpremote
+from jantaku_host.device.update import patiently
+from jantaku_host.errors import DeviceTrouble, Refused, WrongUse
+
+_ASK_BOARD = "import sys; print(getattr(sys.implementation, '_build', ''))"
+# Both slots are one segment for ROMFS images.
+_ASK_SLOTS = "import vfs; print(len(memoryview(vfs.rom_ioctl(2, 0))))"
+_UNSEAL = "import vfs; vfs.rom_ioctl(2, 0).ioctl(6, {})"  # erase a block
+
+
+class Blank:
+    """A board that has MicroPython and nothing else, and what is to be put on it."""
+
+    def __init__(
+        self, port: str, romfs: Path, rules: str, tiles: Path | None, update_key: Path | None
+    ) -> None:
+        self.port = port
+        self._files = _files(rules, tiles, update_key)
+        application = _read(romfs)
+        _refuse_table(port)
+        self.board, self._size = _ask(port)
+        self._image = image.build(application, self.board, jantaku.__version__, jantaku.__version__)
+        room = self._size - BLOCK
+        if len(application) > room:
+            raise WrongUse(f"{romfs}: {len(application):,} bytes, {room:,} fit into a slot")
+
+    def write(self) -> None:
+        """Application and files, in their places; it takes a minute."""
+        with tempfile.TemporaryDirectory() as folder:
+            steps: list[str | Path] = ["exec", _UNSEAL.format(2 * self._size // BLOCK - 1)]
+            for name, content in self._files.items():
+                Path(folder, name).write_bytes(content)
+                steps += ["+", "cp", Path(folder, name), f":{name}"]
+            slot = Path(folder, "slot.romfs")
+            application = self._image[HEADER_SIZE:]
+            padding = b"\xff" * (self._size - BLOCK - len(application))
+            slot.write_bytes(application + padding + image.factory_seal(self._image))
+            mpremote(self.port, *steps, "+", "romfs", "deploy", slot, "+", "reset")
+
+    def greet(self, operator: Path, referee: Path) -> None:
+        """The first talk with the table that it is now: its keys and the time."""
+        pair = keys.pair(operator, referee)
+        patiently(lambda: _greet(self.port, pair))
+
+
+def _files(rules: str, tiles: Path | None, update_key: Path | None) -> dict[str, bytes]:
+    """What goes into the table's file system, by name."""
+    wanted = {"rules": rules, "options": {}}
+    settings.check(dict(wanted))
+    files = {"settings.json": json.dumps(wanted).encode()}
+    if tiles:
+        files["tiles.bin"] = _read(tiles)
+    if update_key:
+        files[updater.KEY_FILE] = update_keys.load(update_key, update_keys.PUBLIC)
+    return files
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise WrongUse(f"{path}: {error.strerror}") from error
+
+
+def _refuse_table(port: str) -> None:
+    """Refused where a table answers already."""
+    try:
+        with Device(port) as device:
+            device.request(commands.STATUS)
+    except DeviceTrouble as trouble:
+        if "answer" not in str(trouble):
+            raise
+        return
+    raise Refused(
+        f"{port}: a table answers there already; `jantaku update` brings it a new version, "
+        "`jantaku session maintenance` gives its console back"
+    )
+
+
+def _ask(port: str) -> tuple[str, int]:
+    """Which board that is, and the bytes of a slot."""
+    board = mpremote(port, "exec", _ASK_BOARD).strip()
+    if board not in image.BOARDS:
+        raise WrongUse(f"{port}: MicroPython there is not ours: jantaku flash")
+    return board, int(mpremote(port, "exec", _ASK_SLOTS)) // 2
+
+
+def _greet(port: str, pair: bytes) -> None:
+    """The first talk with a new table: its keys and the time."""
+    with spectator(port) as device:
+        if not device.request(commands.KEYS)[32]:
+            device.request(commands.INSTALL, pair)
+        device.login(commands.OPERATOR, pair[: commands.KEY_SIZE])
+        clock.set_to_ours(device)
