@@ -68,9 +68,10 @@ test-all: test firmware $(NODE_MODULES) $(KOBALAB_MODULES) $(BROWSER_MODULES) $(
 test-shared: setup firmware $(NODE_MODULES) $(KOBALAB_MODULES) ## what wants real games and the books' texts: JANTAKU_SHARED=FOLDER
 	@$(PYTEST) -m shared --ignore=$(BROWSER)
 
-lint: $(INSTALLED) ## check format, style and types
+lint: $(INSTALLED) ## check format, style, types, and which room imports which
 	@$(BIN)/ruff format --check
 	@$(BIN)/ruff check
+	@$(BIN)/lint-imports --no-logo --no-cache
 	@$(PYTHON) -m mypy
 	@MYPYPATH=$(STUBS) $(PYTHON) -m mypy --custom-typeshed-dir $(STUBS) \
 		--cache-dir .mypy_cache/firmware --exclude '(cpython|boot/main)\.py' \
