@@ -8,7 +8,8 @@ from jantaku.link.pictures import Pictures
 from jantaku.link.roles import Roles
 from jantaku.link.server import Server
 from jantaku.referee import questions
-from jantaku.rules import books, events, games, payments
+from jantaku.rules import books, events, games
+from jantaku.rules.riichi import payments
 from jantaku.shown.panel import Panel
 from jantaku.shown.table import Table
 from jantaku.table import wiring

@@ -15,8 +15,8 @@ from support import riichi_bot
 from support.table_top import order_of
 
 from jantaku.rules import books, events
-from jantaku.rules.match import Match
 from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules.riichi.match import RiichiMatch
 from jantaku_host.bench.runtime import FIRMWARE, FROZEN, find_micropython
 
 TESTS = Path(__file__).parents[1]
@@ -46,11 +46,11 @@ def main() -> int:
 def write_deals(path: Path, count: int) -> None:
     """Whole games of the bot, one after the other: length of the events, wall, events."""
     rng = random.Random(1)
-    match = Match(books.load("ema2016"))
+    match = RiichiMatch(books.load("ema2016"))
     with path.open("wb") as file:
         for _ in range(count):
             if match.over:
-                match = Match(match.rules)
+                match = RiichiMatch(match.rules)
             state = (match.round, match.honba, match.deposits, tuple(match.scores))
             wall = riichi_bot.Wall(riichi_bot.shuffled(rng, 0.1))
             deal = RiichiDeal(match.rules, match.dealer, *state)

@@ -19,7 +19,7 @@ from support.recorded_hands import disagreements
 from support.sichuan_games import play_game
 from test_deals import RULES, check_end, check_state
 
-from jantaku.rules import payments
+from jantaku.rules.sichuan import payments
 
 BATCH = 250
 

@@ -14,8 +14,8 @@ from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
 from support.random_hands import winning_hand
 
-from jantaku.rules import books, events, payments, shapes
-from jantaku.rules.riichi import value, yaku
+from jantaku.rules import books, events, shapes
+from jantaku.rules.riichi import payments, value, yaku
 
 HANDS = int(os.environ.get("JANTAKU_FUZZ_HANDS", "20000"))
 SEED = os.environ.get("JANTAKU_FUZZ_SEED", "1")
@@ -130,7 +130,7 @@ def our_value(hand, rules):
     names = sorted(yaku.name(number) for number, _ in found.yaku)
     dealer = hand.seat_wind == 0
     if hand.flags & yaku.TSUMO:
-        from_dealer, from_others = payments.tsumo(rules, found, dealer)
+        from_dealer, from_others = payments.tsumo(found.base, dealer)
         pay = (from_others, from_others) if dealer else (from_dealer, from_others)
     else:
         pay = (payments.ron(rules, found, dealer), 0)

@@ -10,8 +10,8 @@ from support.journal_sessions import Memory, happen, new_folder, power_up
 from jantaku.record.journal import WALL
 from jantaku.referee import past as resume
 from jantaku.rules import books, events
-from jantaku.rules.match import Match
 from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules.riichi.match import RiichiMatch
 from jantaku.shown.table import Table
 
 DEALS = 4
@@ -24,7 +24,7 @@ class Game:
         self.chance = chance
         self.folder, self.memory = new_folder(), Memory()
         self.journal = power_up(self.folder, self.memory)
-        self.match = Match(books.load(preset), chance.randrange(4))
+        self.match = RiichiMatch(books.load(preset), chance.randrange(4))
         self.deal: RiichiDeal | None = None
         start = (1, preset, "{}", "", "\n\n\n", self.match.first_east, 0)
         self.happen((events.SESSION_START, 0, *start))

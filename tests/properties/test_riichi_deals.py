@@ -11,6 +11,7 @@ from support import riichi_bot
 from jantaku.rules import books, events, payments
 from jantaku.rules.deal import OVER, IllegalEvent
 from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules.riichi.payments import BASE
 
 OPTIONS = {
     "ema2016": {"tournament": [True, False], "nagashi_mangan": [True, False]},
@@ -127,7 +128,7 @@ def some_event(rng, deal, wall):
         events.KAKAN: (tile,),
         events.DORA: (wall.indicators[4],),
         events.WIN: (rng.randrange(4), tile, b"", 1, 30, [(0, 1)]),
-        events.SETTLE: ([(payments.BASE, 0, 1, 1000)],),
+        events.SETTLE: ([(BASE, 0, 1, 1000)],),
         events.TENPAI: (rng.randrange(2),),
         events.DRAW_END: (rng.randrange(16), 0),
         events.ABORT: (rng.randrange(5),),

@@ -11,6 +11,7 @@ from support import sichuan_bot
 from jantaku.rules import books, events, payments
 from jantaku.rules.deal import NONE, OVER, IllegalEvent
 from jantaku.rules.sichuan.deal import SichuanDeal
+from jantaku.rules.sichuan.payments import VOID_FINE
 
 RULES = books.load("sichuan")
 
@@ -87,7 +88,7 @@ def play_wildly(seed):
 def test_points_sum_to_zero_except_fines_that_nobody_receives(seed):
     deal, _ = play_wildly(seed)
     fines = [part for part in deal.parts if part[2] == payments.NOBODY]
-    assert all(part[0] == payments.VOID_FINE and part[3] == 48 for part in fines)
+    assert all(part[0] == VOID_FINE and part[3] == 48 for part in fines)
     assert len({part[1] for part in fines}) == len(fines)  # each seat is fined once
     assert sum(deal.scores) == -48 * len(fines)
 

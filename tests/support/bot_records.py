@@ -8,9 +8,11 @@ import random
 import sys
 
 from jantaku.rules import books, events, payments, tiles
-from jantaku.rules.match import Match, final
+from jantaku.rules.match import final
 from jantaku.rules.riichi import yaku
 from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules.riichi.match import RiichiMatch
+from jantaku.rules.riichi.payments import DEPOSIT, HONBA, PAO
 from jantaku.rules.riichi.value import LIMITS
 from support import riichi_bot
 
@@ -41,7 +43,7 @@ def game(seed, clumps=0.1, **options):
     """The records of one game under Tenhou's rules."""
     rng = random.Random(seed)
     rules = books.load("tenhou", **options)
-    match = Match(rules)
+    match = RiichiMatch(rules)
     records = []
     while not match.over:
         start = (match.dealer, match.round, match.honba, match.deposits, list(match.scores))
@@ -135,7 +137,7 @@ def _result(deal, happened):
 
 
 def _wins(deal, happened, before):
-    deposits = sum(part[3] for part in deal.parts if part[0] == payments.DEPOSIT) // 1000
+    deposits = sum(part[3] for part in deal.parts if part[0] == DEPOSIT) // 1000
     wins = []
     for seat, worth in zip(deal.winners, deal.values, strict=True):
         event = next(event for event in happened if event[0] == events.WIN and event[1] == seat)
@@ -145,7 +147,7 @@ def _wins(deal, happened, before):
         hand = sorted({*deal.concealed(seat), tile})
         held = [*hand, *(each for meld in deal.melds[seat] for each in meld[1])]
         named = [[yaku.name(number), each] for number, each in worth.yaku]
-        liable = [part[1] for part in own if part[0] == payments.PAO]
+        liable = [part[1] for part in own if part[0] == PAO]
         wins.append(
             {
                 "who": seat,
@@ -159,9 +161,7 @@ def _wins(deal, happened, before):
                 "han": 0 if worth.yakuman else han,
                 "fu": fu,
                 "limit": LIMITS.index(worth.limit),
-                "points": sum(
-                    part[3] for part in own if part[0] not in (payments.HONBA, payments.DEPOSIT)
-                ),
+                "points": sum(part[3] for part in own if part[0] not in (HONBA, DEPOSIT)),
                 "dora": list(deal.indicators),
                 "ura": list(ura),
                 "honba": deal.honba,

@@ -15,8 +15,8 @@ from hashlib import sha256
 from jantaku.record.journal import WALL
 from jantaku.referee import fair_dice
 from jantaku.rules import books, events
-from jantaku.rules.match import Match
 from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules.riichi.match import RiichiMatch
 from support import riichi_bot
 from support.table_top import order_of
 
@@ -24,7 +24,7 @@ from support.table_top import order_of
 def session(preset="ema2016", seed=167, deals=2, **options):
     """`(event, milliseconds since the one before)`, from `session_start` to `session_end`."""
     rng = random.Random(seed)
-    match = Match(books.load(preset, **options))
+    match = RiichiMatch(books.load(preset, **options))
     players = "Aya\nБорис\nChloé\n大輔"
     yield (events.SESSION_START, 0, 1, preset, json.dumps(options), "1", players, 0, 0), 0
     for number in range(1, deals + 1):

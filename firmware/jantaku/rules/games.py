@@ -47,3 +47,8 @@ def match(rules, first_east: int = 0):
 def row_name(rules, number: int) -> str:
     """The name of a yaku, or of a row of the fan table, as a WIN event numbers it."""
     return part(rules, "rules", "value").row_name(number)
+
+
+def reason_name(rules, number: int) -> str:
+    """The name of the reason of a payment part."""
+    return part(rules, "rules", "payments").name(number)

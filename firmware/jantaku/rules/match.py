@@ -34,7 +34,7 @@ class Match:
         self.scores = [rules.start_points] * 4
         self.over = ""  # the rule that ended the game
         self.replay = False  # the next deal repeats the one before and does not count as a deal
-        self.may_stop = False  # the dealer may end the game now (agari-yame)
+        self.may_stop = False  # the dealer may end the game now
         self.penalties: list = []  # payment parts, taken after uma: places stay as they are
         self.substitutes = [0, 0, 0, 0]  # FROM_START or LATER where somebody was replaced
 
@@ -63,59 +63,23 @@ class Match:
         self.may_stop = False
         self.replay = deal.end in ("chombo", "redeal")
         if self.replay:
-            self._note_chombo(deal.offenders)
+            self._void(deal)
         else:
             self._move_on(deal)
         # Furiten 2.2 and decision 12: after every settlement; exactly zero plays on.
         if self.rules.below_zero == "end" and min(self.scores) < 0:
             self.over = "below_zero"
 
-    def _note_chombo(self, offenders):
-        for seat in range(4):
-            if offenders >> seat & 1 and self.rules.chombo_points:
-                points = self.rules.chombo_points
-                self.penalties.append((payments.CHOMBO, seat, payments.NOBODY, points))
+    def _void(self, deal):
+        """A deal that is dealt again."""
 
     def _move_on(self, deal):
-        """Counters (EMA 3.4.10, Furiten 5.3), dealer (EMA 3.4.11, Furiten 5.2), end of the game."""
-        won = deal.end == "win"
-        if won:
-            stays = self.dealer in deal.winners
-        else:
-            stays = deal.end == "abort" or bool(deal.tenpai >> self.dealer & 1)
-        self.honba = self.honba + 1 if stays or not won else 0
-        last = self.round >= 4 * self.rules.rounds - 1
-        if stays:
-            # After an abortive draw the dealer just goes on.
-            if last and deal.end != "abort":
-                self._dealer_stop(won)
-        else:
-            self.round += 1
-            if last:
-                self._after_last()
+        """What follows from a deal that counts: who deals next, and whether the game is over."""
+        raise NotImplementedError
 
-    def _dealer_stop(self, won):
-        """A dealer who leads in the last deal: goes home, may go home, or plays on."""
-        wish = self.rules.agari_yame
-        leaders = ranking(self)[0]
-        leads = leaders == [self.dealer] and self.scores[self.dealer] >= self.rules.target_points
-        if leads and wish == "must":
-            self.over = "agari_yame"
-        self.may_stop = leads and won and wish == "may"
-
-    def _after_last(self):
-        """The last dealer has gone: the game ends, or goes on until somebody has the target."""
-        rules = self.rules
-        if rules.extension == "none" or self.round == 4 * rules.rounds + 4:
-            self.over = "rounds"
-        elif max(self.scores) >= rules.target_points:
-            self.over = "target_points"
-
-    def stop(self) -> None:
-        """The dealer ends the game (agari-yame), as `may_stop` allows."""
-        if not self.may_stop:
-            raise ValueError("the dealer may not end the game (%s)" % self._section("agari_yame"))
-        self.over = "agari_yame"
+    def left_over(self, leaders) -> list:
+        """The parts of what lies on the table at the end of the game."""
+        return []
 
     def time_out(self) -> None:
         """No deal may start any more (`barred`): the game ends as it stands."""
@@ -148,7 +112,8 @@ class Match:
         self._known("fine_limit")
         if not 0 < points <= self.rules.fine_limit:
             raise ValueError(
-                "a fine is at most %d (%s)" % (self.rules.fine_limit, self._section("fine_limit"))
+                "a fine is at most %d (%s)"
+                % (self.rules.fine_limit, self.rules.section("fine_limit"))
             )
         self.penalties.append((payments.FINE, seat, payments.NOBODY, points))
 
@@ -159,10 +124,9 @@ class Match:
 
     def _known(self, rule):
         if not getattr(self.rules, rule):
-            raise ValueError("%s has no %s (%s)" % (self.rules.name, rule, self._section(rule)))
-
-    def _section(self, rule):
-        return self.rules.section(rule)
+            raise ValueError(
+                "%s has no %s (%s)" % (self.rules.name, rule, self.rules.section(rule))
+            )
 
 
 def ranking(match) -> list:
@@ -212,7 +176,7 @@ def final(match) -> Final:
     for seats in ranking(match):
         tied = len(seats)
         if not better:
-            parts += _deposits_left(match, seats)
+            parts += match.left_over(seats)
             parts += _shared(payments.OKA, rules.oka, seats)
         parts += _shared(payments.UMA, sum(rules.uma[better : better + tied]), seats)
         for seat in seats:
@@ -249,31 +213,14 @@ def _part(reason, seat, amount):
     return (reason, payments.NOBODY, seat, amount)
 
 
-def _share(amount, tied):
-    """In whole hundreds; what cannot be divided goes to nobody (decision 6)."""
+def share(amount: int, tied: int) -> int:
+    """What each of the tied gets: whole hundreds; what is left goes to nobody (decision 6)."""
     return amount // tied // 100 * 100
 
 
 def _shared(reason, amount, seats):
-    share = _share(amount, len(seats))
-    return [_part(reason, seat, share) for seat in seats] if share else []
-
-
-def _deposits_left(match, winners):
-    """Deposits nobody won: to the first place (EMA 3.6), or to nobody (Furiten 3.11)."""
-    parts: list = []
-    if not match.deposits:
-        return parts
-    left = match.deposits * match.rules.riichi_deposit
-    if match.rules.deposits_left == "first":
-        share = _share(left, len(winners))
-        for seat in winners:
-            if share:
-                parts.append((payments.DEPOSITS_LEFT, payments.TABLE, seat, share))
-                left -= share
-    if left:
-        parts.append((payments.DEPOSITS_LEFT, payments.TABLE, payments.NOBODY, left))
-    return parts
+    each = share(amount, len(seats))
+    return [_part(reason, seat, each) for seat in seats] if each else []
 
 
 def barred(rules, now: int, rolled=None, replay: bool = False) -> str:

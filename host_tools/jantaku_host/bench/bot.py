@@ -10,8 +10,8 @@ from typing import Any
 
 from jantaku.rules import books, events, wall
 from jantaku.rules.deal import OVER, REPLACING
-from jantaku.rules.match import Match
 from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules.riichi.match import RiichiMatch
 from jantaku_host.bench.script import Script, hands
 from jantaku_host.bench.shanten import shanten, use
 from jantaku_host.record.recorded import Event
@@ -44,7 +44,7 @@ def game(
 ) -> Iterator[Script]:
     """The deals of one game, until it is over or so many rounds are played."""
     random = Random(f"bots {seed}")
-    match = Match(books.load(preset, **options), random.randrange(4))
+    match = RiichiMatch(books.load(preset, **options), random.randrange(4))
     number = 0
     while not match.over and (match.round < 4 * rounds or rounds == match.rules.rounds):
         scores = tuple(match.scores)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from jantaku.rules import books, events, games, payments, tiles
+from jantaku.rules import books, events, games, tiles
 from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.match import Match
-from jantaku.rules.riichi import yaku
+from jantaku.rules.riichi import payments, yaku
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.rules.sichuan.deal import SichuanDeal
 from jantaku_host.record.reading import read

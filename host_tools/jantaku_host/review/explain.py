@@ -8,6 +8,7 @@ from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.riichi import fu, yaku
 from jantaku.rules.riichi import value as values
 from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules.riichi.payments import ron, tsumo
 from jantaku_host.record.recorded import Event, Part, RecordedDeal, printable
 from jantaku_host.review import played
 from jantaku_host.words import WINDS, HostWords
@@ -210,10 +211,10 @@ class Explanation:
         worth = deal.values[deal.winners.index(seat)]
         is_dealer = seat == deal.dealer
         if is_tsumo:
-            from_dealer, from_others = payments.tsumo(self._rules, worth, is_dealer)
+            from_dealer, from_others = tsumo(worth.base, is_dealer)
             points = 3 * from_others if is_dealer else from_dealer + 2 * from_others
         else:
-            points = payments.ron(self._rules, worth, is_dealer)
+            points = ron(self._rules, worth, is_dealer)
         return self._comma.join((self._words["worth"] % (worth.han, worth.fu), f"{points:,}"))
 
     # Other ends
@@ -257,8 +258,8 @@ class Explanation:
     def _reason(self, reason: int) -> str:
         if reason == _LAID:
             return f"{self._words['riichi']} {self.section('riichi_deposit')}"
-        name = payments.name(reason)
-        return f"{self._words['hand' if reason == payments.BASE else name]} {self.section(name)}"
+        name = games.reason_name(self._rules, reason)
+        return f"{self._words['hand' if name == 'base' else name]} {self.section(name)}"
 
     def _ruled(self) -> Iterator[str]:
         """What the referee decided, with the section or the reason that was given."""

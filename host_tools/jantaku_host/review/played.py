@@ -11,11 +11,12 @@ from typing import Any, cast
 from jantaku.rules import books, events, games, payments, tiles
 from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules.riichi.payments import BASE, PAO, RINSHAN_LIABILITY
 from jantaku_host.record.recorded import BadRecord, Event, Part, RecordedDeal, printable
 
 _ROUNDS = 16  # four of each wind
 _UNCHANGING = (int, bytes, str, tuple, books.Rules)  # what a deal holds and never changes
-OF_HAND = (payments.BASE, payments.PAO, payments.RINSHAN_LIABILITY)  # what the hand itself is worth
+OF_HAND = (BASE, PAO, RINSHAN_LIABILITY)  # what the hand itself is worth
 
 
 def rules(recorded: RecordedDeal) -> books.Rules:

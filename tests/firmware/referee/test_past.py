@@ -5,8 +5,8 @@ from support.journal_sessions import Memory, happen, new_folder, power_up, sampl
 from jantaku.record.journal import WALL
 from jantaku.referee import past as resume
 from jantaku.rules import books, events
-from jantaku.rules.match import Match
 from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules.riichi.match import RiichiMatch
 from jantaku.shown.table import Table
 
 
@@ -27,7 +27,7 @@ def shown(table):
 def test_match_deal_and_displays_are_those_of_the_event_before_the_cut():
     folder, memory = new_folder(), Memory()
     journal = power_up(folder, memory)
-    match = Match(books.load("ema2016"))
+    match = RiichiMatch(books.load("ema2016"))
     table = Table(match.rules)
     deal = None
     for at, (event, step) in enumerate(sample()[:-1]):

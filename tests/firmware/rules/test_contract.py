@@ -2,7 +2,7 @@
 
 from support.cases import cases, raises
 
-from jantaku.rules import books, events, games
+from jantaku.rules import books, events, games, payments
 from jantaku.rules.deal import IllegalEvent
 
 GAMES = tuple([(name,) for name in games.NAMES])
@@ -170,3 +170,18 @@ def test_a_deal_of_two_deals_shares_nothing(game):
     one, other = played(game, 0)[0], played(game, 20)[0]
     assert state(one) == state(played(game, 0)[0])
     assert state(one) != state(other)
+
+
+@cases(*GAMES)
+def test_every_reason_of_a_payment_has_a_name_that_is_a_rule(game):
+    rules = rules_of(game)
+    reasons = list(games.part(rules, "rules", "payments").REASONS)
+    for reason in reasons + [payments.UMA, payments.OKA, payments.FINE, payments.LATENESS]:
+        assert rules.section(games.reason_name(rules, reason))
+
+
+def test_no_two_games_have_a_reason_in_common():
+    reasons = list(range(payments.UMA, payments.SUBSTITUTE + 1))
+    for name in games.NAMES:
+        reasons += list(games.part(rules_of(name), "rules", "payments").REASONS)
+    assert len(reasons) == len(set(reasons))

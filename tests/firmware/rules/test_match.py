@@ -2,9 +2,10 @@
 
 from support.cases import cases, raises
 
-from jantaku.rules import events, payments
+from jantaku.rules import events, games, payments
 from jantaku.rules.books import load
-from jantaku.rules.match import FROM_START, LATER, Match, barred, final, ranking
+from jantaku.rules.match import FROM_START, LATER, barred, final, ranking
+from jantaku.rules.riichi.match import RiichiMatch
 
 
 class Ended:
@@ -23,7 +24,7 @@ EVEN = (30000, 30000, 30000, 30000)
 
 
 def match_at(book, round=0, honba=0, first_east=0, **options):
-    match = Match(load(book, **options), first_east)
+    match = RiichiMatch(load(book, **options), first_east)
     match.round = round
     match.honba = honba
     return match
@@ -42,7 +43,7 @@ def state(match):
 
 
 def finished(book, scores, deposits=0, first_east=0, **options):
-    match = Match(load(book, **options), first_east)
+    match = RiichiMatch(load(book, **options), first_east)
     match.scores = list(scores)
     match.deposits = deposits
     return match
@@ -489,7 +490,7 @@ def test_every_part_of_a_result_has_a_reason_with_a_section(book):
         match.substitute(3, LATER)
     result = final(match)
     for reason, payer, payee, amount in result.parts:
-        assert match.rules.section(payments.name(reason))
+        assert match.rules.section(games.reason_name(match.rules, reason))
         assert amount > 0
         assert payer != payee
     change = payments.sums(result.parts)
@@ -510,7 +511,7 @@ def test_points_are_conserved_to_the_last_deposit(book):
     random = numbers(7)
     for _ in range(60):
         rules = load(book)
-        match = Match(rules, next(random) % 4)
+        match = RiichiMatch(rules, next(random) % 4)
         total = 4 * rules.start_points
         for _ in range(60):
             if match.over:

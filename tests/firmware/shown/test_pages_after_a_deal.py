@@ -4,9 +4,10 @@ import framebuf
 from support.cases import cases
 
 from jantaku.referee import infractions, questions
-from jantaku.rules import books, events, payments
-from jantaku.rules.match import Match, final
-from jantaku.rules.riichi import yaku
+from jantaku.rules import books, events
+from jantaku.rules.match import final
+from jantaku.rules.riichi import payments, yaku
+from jantaku.rules.riichi.match import RiichiMatch
 from jantaku.shown import difference_page, font, glyphs, question_page, record_page, standing_page
 from jantaku.shown.riichi import settlement_page
 from jantaku.shown.table import Table
@@ -141,7 +142,7 @@ def test_every_label_fits_its_button(language):
 
 def test_the_standing_has_the_best_on_top_and_the_own_line_bright():
     shown = Table(books.load("ema2016"))
-    match = Match(shown.rules)
+    match = RiichiMatch(shown.rules)
     match.scores = [20000, 45000, 30000, 25000]
     shown.final = final(match)
     drawn = canvas()

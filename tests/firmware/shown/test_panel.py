@@ -4,7 +4,8 @@ from support.cases import cases
 from support.display_glass import Glass, NoLights
 
 from jantaku.referee import questions
-from jantaku.rules import books, events, payments
+from jantaku.rules import books, events
+from jantaku.rules.riichi import payments
 from jantaku.shown.panel import Panel
 from jantaku.shown.table import Table
 

@@ -3,8 +3,7 @@
 from support.cases import cases, raises
 
 from jantaku.referee import questions
-from jantaku.rules import payments
-from jantaku.rules.riichi import value, yaku
+from jantaku.rules.riichi import payments, value, yaku
 from jantaku.shown import glyphs
 from jantaku.shown.words import LANGUAGES, Words
 

@@ -10,6 +10,7 @@ from support.recorded_hands import REAL
 
 from jantaku.rules.books import load
 from jantaku.rules.match import Match
+from jantaku.rules.riichi.match import RiichiMatch
 
 pytestmark = pytest.mark.shared
 
@@ -27,7 +28,7 @@ def games() -> list[list[dict]]:
 
 def match_before(record: dict) -> Match:
     rounds = 2 if record["rules"]["hanchan"] else 1
-    match = Match(load("tenhou", rounds=rounds), (record["dealer"] - record["round"]) % 4)
+    match = RiichiMatch(load("tenhou", rounds=rounds), (record["dealer"] - record["round"]) % 4)
     match.round, match.honba = record["round"], record["honba"]
     match.deposits, match.scores = record["sticks"], record["scores_start"]
     return match

@@ -9,6 +9,7 @@ from support.riichi_scene import Scene
 
 from jantaku.rules import books, events, tiles
 from jantaku.rules.match import Match
+from jantaku.rules.riichi.match import RiichiMatch
 from jantaku.rules.riichi.winning import ORPHANS
 from jantaku_host.record.formats import mjai, tenhou
 from jantaku_host.record.reading import read
@@ -71,7 +72,7 @@ def games() -> list[tuple[str, RecordedMatch]]:
         ("nobody", False, ()),
         ("who declared riichi", True, (1,)),
     ):
-        match = Match(books.load("ema2016", **OPTIONS))
+        match = RiichiMatch(books.load("ema2016", **OPTIONS))
         deals = []
         for number in range(3):
             tenpai = [(match.dealer + wind) % 4 for wind in shown]

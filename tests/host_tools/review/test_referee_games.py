@@ -13,8 +13,8 @@ from jantaku.record.journal import each
 from jantaku.referee import questions
 from jantaku.referee.referee import OVER
 from jantaku.rules import books, events
-from jantaku.rules.match import Match
 from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules.riichi.match import RiichiMatch
 from jantaku_host.record import verification as record
 from jantaku_host.record.recorded import Damage
 from jantaku_host.review.audit import audit
@@ -55,7 +55,7 @@ def test_the_record_of_a_game_is_whole_and_its_rules_agree(preset):
     top = HonestTop(preset, journal=kept, luck=Luck(5))
     deals = play_game(top, 5)
     journal_sessions.check_chain(journal)
-    match = Match(books.load(preset))
+    match = RiichiMatch(books.load(preset))
     replayed = 0
     for number in range(1, journal.number):
         deal = None

@@ -13,7 +13,7 @@ from support.table_top import Luck, TableTop
 from support.twin_deals import outputs, twins
 
 from jantaku.rules import events
-from jantaku.rules.match import Match
+from jantaku.rules.riichi.match import RiichiMatch
 from jantaku_host.bench.script import Script, recorded
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import RecordedDeal
@@ -36,7 +36,7 @@ def scripts(records: Path, start: int, count: int, every: int) -> list[Script]:
 def perform(script: Script, luck: int) -> TableTop:
     """The table after this deal."""
     top = TableTop("tenhou", luck=Luck(luck), **script.options)
-    match = Match(top.rules)
+    match = RiichiMatch(top.rules)
     match.start_with(*script.start)
     top.referee.match = match
     top.build(script.order)

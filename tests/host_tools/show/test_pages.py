@@ -20,6 +20,7 @@ from support.table_records import evening
 from jantaku.referee import questions
 from jantaku.rules import books, events, payments, tiles
 from jantaku.rules.riichi import yaku
+from jantaku.rules.riichi.payments import BASE, DEPOSIT
 from jantaku.shown.words import LANGUAGES, Words
 from jantaku_host.cli.main import main
 from jantaku_host.record.sources import deals
@@ -207,7 +208,7 @@ def test_every_book_and_every_void_suit_has_a_name_in_every_language() -> None:
 
 
 def test_equal_payments_are_told_as_one() -> None:
-    base, deposit = payments.BASE, payments.DEPOSIT
+    base, deposit = BASE, DEPOSIT
     tsumo = [(base, 0, 3, 2000), (base, 1, 3, 1000), (base, 2, 3, 1000)]
     back = [(base, 3, 0, 500), (base, 3, 1, 500), (base, 3, 1, 500)]
     table = (deposit, payments.TABLE, 3, 1000)

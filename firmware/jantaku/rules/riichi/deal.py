@@ -8,7 +8,7 @@ is refused with its section; the referee rules (RULING, VOID) and then the event
 A deal that ends runs WIN… | ABORT | VOID… | TENPAI… DRAW_END, then SETTLE, then DEAL_END.
 """
 
-from jantaku.rules import payments, shapes
+from jantaku.rules import shapes
 from jantaku.rules.deal import (
     CALLED,
     DEALING,
@@ -49,7 +49,8 @@ from jantaku.rules.events import (
     WIN,
     WRONG_RIICHI,
 )
-from jantaku.rules.riichi import legal, refusals, winning
+from jantaku.rules.payments import NOBODY, TABLE
+from jantaku.rules.riichi import legal, payments, refusals, winning
 from jantaku.rules.riichi.winning import ADDED, CLOSED, DECLARED, DOUBLE, FIRST, LAST, OPEN, ORPHANS
 
 
@@ -75,8 +76,8 @@ class RiichiDeal(Deal):
         self.hidden = 0  # whose winning tile was not shown apart
         self.bad_kans = 0  # who made a closed kan after riichi that the book forbids
         self.kans = bytearray(4)
-        self.liable = bytearray([payments.NOBODY] * 4)  # who fed the yakuman of each seat
-        self.feeder = payments.NOBODY  # who fed the kan of this turn
+        self.liable = bytearray([NOBODY] * 4)  # who fed the yakuman of each seat
+        self.feeder = NOBODY  # who fed the kan of this turn
         self.from_seat = NONE  # whose tile was won on
         self.turned = NONE  # seat whose riichi tile is the one that may be won on
 
@@ -220,7 +221,7 @@ class RiichiDeal(Deal):
         self.due_after = 0
         self.kuikae = b""
         self.drawn = NONE
-        self.feeder = payments.NOBODY
+        self.feeder = NOBODY
         self.turn = (seat + 1) % 4
         self.phase = DRAWING
         if sum(self.kans) == 4 and self._several_kans("after_discard"):
@@ -272,7 +273,7 @@ class RiichiDeal(Deal):
         self.claimable = False
         self.excused = NONE
         self.kuikae = refusals.swaps(self.rules, kind, claimed, own)
-        if self.liable[seat] == payments.NOBODY and payments.is_fed(self.rules, self.melds[seat]):
+        if self.liable[seat] == NOBODY and payments.is_fed(self.rules, self.melds[seat]):
             self.liable[seat] = feeder
         self._start_turn(seat)
         self._break_round()
@@ -414,7 +415,7 @@ class RiichiDeal(Deal):
 
     def _settle(self, seat, parts):
         change = self._pay(list(parts))
-        self.deposits += change[payments.TABLE] // self.rules.riichi_deposit
+        self.deposits += change[TABLE] // self.rules.riichi_deposit
 
     def settlement(self) -> list:
         """The payment parts of the deal that has ended."""

@@ -8,7 +8,6 @@ DRAW_END at an empty wall, or ABORT when the time is over; then WIN for each hu 
 confirms, SETTLE, DEAL_END.
 """
 
-from jantaku.rules import payments
 from jantaku.rules.deal import CALLED, DRAWING, NONE, REPLACING, Deal
 from jantaku.rules.events import (
     ABORT,
@@ -27,8 +26,7 @@ from jantaku.rules.events import (
     VOID_SUIT,
     WIN,
 )
-from jantaku.rules.sichuan import legal, refusals, value
-from jantaku.rules.sichuan import payments as sichuan_payments
+from jantaku.rules.sichuan import legal, payments, refusals, value
 from jantaku.rules.sichuan.value import AFTER_KONG, CHANKAN, LAST, RINSHAN
 
 
@@ -174,7 +172,7 @@ class SichuanDeal(Deal):
 
     def settlement(self) -> list:
         """The payment parts of the deal that has ended."""
-        return sichuan_payments.settlement(self)
+        return payments.settlement(self)
 
     # Events
 

@@ -3,19 +3,37 @@
 Kongs come first, as they were declared, then wins, then what goes back or is paid for a fault.
 """
 
-from jantaku.rules.payments import (
-    FALSE_HU,
-    HU_DISCARD,
-    HU_WALL,
-    KONG_FALSE,
-    KONG_FED,
-    KONG_NOTEN,
-    NOBODY,
-    VOID_FINE,
-    WAITING,
-    name,
-)
+from micropython import const
+
+from jantaku.rules import payments
+from jantaku.rules.payments import NOBODY
 from jantaku.rules.sichuan import value
+
+HU_DISCARD = const(14)
+HU_WALL = const(15)
+CLOSED_KONG = const(16)
+OPEN_KONG = const(17)
+ADDED_KONG = const(18)
+DELAYED_KONG = const(19)
+KONG_FED = const(20)
+KONG_NOTEN = const(21)
+KONG_FALSE = const(22)
+WAITING = const(23)
+FALSE_HU = const(24)
+VOID_FINE = const(25)
+
+REASONS = range(HU_DISCARD, VOID_FINE + 1)
+_NAMES = (
+    "hu_discard hu_wall closed_kong open_kong added_kong delayed_kong"
+    " kong_fed kong_noten kong_false waiting false_hu void_fine"
+)
+
+
+def name(reason: int) -> str:
+    """The reason's name, as in JSON and in the sections of the rules."""
+    if reason in REASONS:
+        return _NAMES.split(" ")[reason - HU_DISCARD]
+    return payments.name(reason)
 
 
 def settlement(deal) -> list:

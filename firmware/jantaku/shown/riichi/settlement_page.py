@@ -2,8 +2,8 @@
 
 from micropython import const
 
-from jantaku.rules import events, payments
-from jantaku.rules.riichi import value, yaku
+from jantaku.rules import events
+from jantaku.rules.riichi import payments, value, yaku
 from jantaku.shown import changes, font, glyphs
 from jantaku.shown.score_page import WINDS, points
 

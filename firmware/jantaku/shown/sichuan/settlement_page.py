@@ -2,8 +2,8 @@
 
 from micropython import const
 
-from jantaku.rules import events, payments
-from jantaku.rules.sichuan import value
+from jantaku.rules import events
+from jantaku.rules.sichuan import payments, value
 from jantaku.shown import changes, font, glyphs
 from jantaku.shown.score_page import WINDS, gain
 

@@ -8,8 +8,8 @@ from typing import Any, BinaryIO
 
 import click
 
-from jantaku.rules import books, payments, tiles
-from jantaku.rules.riichi import value, yaku
+from jantaku.rules import books, tiles
+from jantaku.rules.riichi import payments, value, yaku
 from jantaku_host.review import question as ask
 from jantaku_host.review import sichuan_score
 from jantaku_host.review.question import BadInput, Question
@@ -150,7 +150,7 @@ def _pay(
     counters = honba * rules.honba
     if not flags & yaku.TSUMO:
         return {"ron": payments.ron(rules, found, dealer) + counters}
-    from_dealer, from_others = payments.tsumo(rules, found, dealer)
+    from_dealer, from_others = payments.tsumo(found.base, dealer)
     others = {"others": from_others + counters // 3}
     return others if dealer else {"dealer": from_dealer + counters // 3, **others}
 

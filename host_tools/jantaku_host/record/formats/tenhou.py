@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from jantaku.rules import books, events, payments, tiles
+from jantaku.rules import books, events, tiles
 from jantaku.rules.match import final
-from jantaku.rules.riichi import yaku
+from jantaku.rules.riichi import payments, yaku
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku_host.record.formats import names
 from jantaku_host.record.formats.telling import Telling
@@ -185,7 +185,7 @@ class _Sheet:
         if from_seat != seat:
             points = f"{payments.ron(deal.rules, worth, is_dealer)}点"
         else:
-            from_dealer, from_others = payments.tsumo(deal.rules, worth, is_dealer)
+            from_dealer, from_others = payments.tsumo(worth.base, is_dealer)
             points = f"{from_others}点∀" if is_dealer else f"{from_others}-{from_dealer}点"
         text = names.LIMITS[worth.limit] if worth.limit else f"{fu}符{han}飜"
         listed = [text + points]

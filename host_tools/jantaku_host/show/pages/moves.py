@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from jantaku.referee import questions
-from jantaku.rules import books, events, games, payments, tiles, wall
+from jantaku.rules import books, events, games, tiles, wall
 from jantaku.rules.riichi.value import LIMITS, base
 from jantaku_host.record.players import seated
 from jantaku_host.record.recorded import Event
@@ -74,9 +74,9 @@ class Moves:
         return LIMITS[base(self._rules, han, fu)[1]]
 
     def _part(self, reason: int, payers: list[int], payees: list[int], amount: int) -> list[Any]:
-        name = payments.name(reason)
+        name = games.reason_name(self._rules, reason) if self._rules is not None else ""
         section = self._rules.section(name) if self._rules is not None else ""
-        return ["hand" if reason == payments.BASE else name, payers, payees, amount, section]
+        return ["hand" if name == "base" else name, payers, payees, amount, section]
 
     def _face(self, tile: int) -> str:
         if tile == events.CONCEALED:

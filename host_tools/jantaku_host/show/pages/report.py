@@ -6,8 +6,9 @@ from datetime import datetime
 from html import escape
 
 from jantaku.referee import questions
-from jantaku.rules import events, payments
+from jantaku.rules import events, games, payments
 from jantaku.rules.match import final
+from jantaku.rules.riichi.payments import CHOMBO
 from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.explain import ROUTINE, RULED
 from jantaku_host.review.figures import Figures, figures
@@ -18,7 +19,7 @@ from jantaku_host.show.pages.document import single_file
 from jantaku_host.show.pages.told import END, SECTION, TILES, Row, Told
 from jantaku_host.words import WINDS, HostWords
 
-_PENALTIES = (payments.CHOMBO, payments.FINE, payments.LATENESS, payments.SUBSTITUTE)
+_PENALTIES = (CHOMBO, payments.FINE, payments.LATENESS, payments.SUBSTITUTE)
 _MARKED = re.compile(f"([{TILES}{SECTION}])([^{END}]*){END}")
 
 Cells = Iterable[str]  # HTML already
@@ -103,7 +104,7 @@ class _Section:
         for reason, payer, payee, amount in result.parts:
             if reason in _PENALTIES:
                 who, change = (payer, -amount) if payer < 4 else (payee, amount)
-                name = payments.name(reason)
+                name = games.reason_name(self._game.rules, reason)
                 yield (
                     f'<p class="soft">{self._names[who]}: {words[name]} {_signed(change)} '
                     f"{_section(rules.section(name))}</p>"

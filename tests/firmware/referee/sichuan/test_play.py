@@ -7,7 +7,7 @@ from support.table_top import RIICHI, TENPAI, WIN, Luck
 
 from jantaku.referee import questions
 from jantaku.referee.referee import CLOSING, OVER
-from jantaku.rules import events, payments, wall
+from jantaku.rules import events, games, payments, wall
 from jantaku.rules.deal import ACTING, NONE
 from jantaku.sensing.zones import MELDS, RACK, RIVER
 
@@ -338,7 +338,7 @@ def test_sbr_5_1_three_hu_end_the_deal_and_the_hands_are_checked():
     assert top.referee.state == CLOSING
     assert kinds(top)[-1] == events.SETTLE
     assert events.WIN not in kinds(top)  # none of them stood the check
-    reasons = {payments.name(part[0]) for part in top.table.parts}
+    reasons = {games.reason_name(top.rules, part[0]) for part in top.table.parts}
     assert "false_hu" in reasons
 
 

@@ -19,8 +19,8 @@ from jantaku.rules.events import (
     WIN,
     WRONG_RIICHI,
 )
-from jantaku.rules.payments import DEPOSIT
 from jantaku.rules.riichi import yaku
+from jantaku.rules.riichi.payments import DEPOSIT
 
 BOOKS = (("ema2016",), ("samara2019",), ("furiten",), ("tenhou",))
 

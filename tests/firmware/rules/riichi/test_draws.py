@@ -24,7 +24,7 @@ from jantaku.rules.events import (
     VOID,
     WIN,
 )
-from jantaku.rules.payments import DEPOSIT, HONBA, NAGASHI
+from jantaku.rules.riichi.payments import DEPOSIT, HONBA, NAGASHI
 
 BOOKS = (("ema2016",), ("samara2019",), ("furiten",), ("tenhou",))
 DECLARED = (("ema2016",), ("samara2019",), ("furiten",))

@@ -21,9 +21,9 @@ from jantaku.rules.events import (
     VOID,
     WIN,
 )
-from jantaku.rules.payments import CHOMBO as CHOMBO_PART
-from jantaku.rules.payments import DEPOSIT
 from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules.riichi.payments import CHOMBO as CHOMBO_PART
+from jantaku.rules.riichi.payments import DEPOSIT
 from jantaku.rules.riichi.refusals import REASONS
 
 BOOKS = (("ema2016",), ("samara2019",), ("furiten",), ("tenhou",))

@@ -2,8 +2,10 @@
 
 from support.cases import cases
 
-from jantaku.rules import books, payments
-from jantaku.rules.payments import BASE, HONBA, NOBODY, NOTEN, PAO, RINSHAN_LIABILITY, sums
+from jantaku.rules import books
+from jantaku.rules.payments import NOBODY, SUBSTITUTE, sums
+from jantaku.rules.riichi import payments
+from jantaku.rules.riichi.payments import BASE, HONBA, NOTEN, PAO, RINSHAN_LIABILITY
 
 EMA = books.load("ema2016")
 FURITEN = books.load("furiten")
@@ -80,9 +82,9 @@ def test_furiten_appendix_b_tables_1_and_2():
         assert payments.ron(FURITEN, worth, False) == ron, (fu, han)
         assert payments.ron(FURITEN, worth, True) == dealer_ron, (fu, han)
         if other is not None:
-            assert payments.tsumo(FURITEN, worth, False) == (dealer, other), (fu, han)
+            assert payments.tsumo(worth.base, False) == (dealer, other), (fu, han)
         if dealer_tsumo is not None:
-            assert payments.tsumo(FURITEN, worth, True) == (0, dealer_tsumo), (fu, han)
+            assert payments.tsumo(worth.base, True) == (0, dealer_tsumo), (fu, han)
 
 
 def test_ema_4_1_3_tables_are_the_same_without_the_20_fu_ron():
@@ -94,8 +96,8 @@ def test_ema_4_1_3_tables_are_the_same_without_the_20_fu_ron():
             assert payments.ron(EMA, worth, False) == ron, (fu, han)
             assert payments.ron(EMA, worth, True) == dealer_ron, (fu, han)
         if other is not None:
-            assert payments.tsumo(EMA, worth, False) == (dealer, other), (fu, han)
-            assert payments.tsumo(EMA, worth, True) == (0, dealer_tsumo), (fu, han)
+            assert payments.tsumo(worth.base, False) == (dealer, other), (fu, han)
+            assert payments.tsumo(worth.base, True) == (0, dealer_tsumo), (fu, han)
 
 
 def test_1_han_20_fu_is_printed_in_furiten_and_computed_elsewhere():
@@ -116,8 +118,8 @@ def test_ema_4_1_3_limits(base, ron, dealer_ron, other, dealer):
     worth = Limit(base)
     assert payments.ron(EMA, worth, False) == ron
     assert payments.ron(EMA, worth, True) == dealer_ron
-    assert payments.tsumo(EMA, worth, False) == (dealer, other)
-    assert payments.tsumo(EMA, worth, True) == (0, dealer)
+    assert payments.tsumo(worth.base, False) == (dealer, other)
+    assert payments.tsumo(worth.base, True) == (0, dealer)
 
 
 def test_ema_3_4_10_each_counter_is_300_from_the_discarder():
@@ -176,5 +178,5 @@ def test_ema_3_4_6_chombo_is_a_mangan_the_other_way_round(offender, expected):
 def test_every_reason_has_a_section_in_every_book():
     for preset in books.RIICHI:
         rules = books.load(preset)
-        for reason in range(payments.SUBSTITUTE + 1):
+        for reason in range(SUBSTITUTE + 1):
             assert rules.section(payments.name(reason))

@@ -3,8 +3,8 @@
 from support.cases import cases, raises
 from support.written_hands import Hand
 
-from jantaku.rules import books, events, payments
-from jantaku.rules.riichi import value
+from jantaku.rules import books, events
+from jantaku.rules.riichi import payments, value
 from jantaku.rules.riichi.yaku import (
     CHANKAN,
     DOUBLE_RIICHI,
@@ -117,7 +117,7 @@ def paid(rules, han, fu, dealer, tsumo):
     worth = value.Value(han, fu, value.LIMITS[limit], [], 0, 0, points, None)
     if not tsumo:
         return str(payments.ron(rules, worth, dealer))
-    from_dealer, from_others = payments.tsumo(rules, worth, dealer)
+    from_dealer, from_others = payments.tsumo(worth.base, dealer)
     return str(from_others) if dealer else "%d/%d" % (from_others, from_dealer)
 
 
@@ -212,7 +212,7 @@ def test_ema_4_3_worked_examples(number, hand, flags, seat, dora, han, fu, pays)
     assert worth.han == han
     assert fu is None or worth.fu == fu
     if flags & TSUMO:
-        from_dealer, from_others = payments.tsumo(rules, worth, seat == "E")
+        from_dealer, from_others = payments.tsumo(worth.base, seat == "E")
         said = str(from_others) if seat == "E" else "%d/%d" % (from_others, from_dealer)
     else:
         said = str(payments.ron(rules, worth, seat == "E"))

@@ -15,8 +15,8 @@ from jantaku.rules.events import (
     SETTLE,
     WIN,
 )
-from jantaku.rules.payments import BASE, DEPOSIT, HONBA, PAO, RINSHAN_LIABILITY
 from jantaku.rules.riichi import yaku
+from jantaku.rules.riichi.payments import BASE, DEPOSIT, HONBA, PAO, RINSHAN_LIABILITY
 
 BOOKS = (("ema2016",), ("samara2019",), ("furiten",), ("tenhou",))
 

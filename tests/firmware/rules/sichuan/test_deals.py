@@ -6,8 +6,9 @@ from support import sichuan_bot
 from support.cases import cases
 from support.sichuan_scene import RULES
 
-from jantaku.rules import events, payments
+from jantaku.rules import events
 from jantaku.rules.deal import OVER
+from jantaku.rules.sichuan import payments
 
 BATCHES = 10
 DEALS = 30 if sys.implementation.name == "micropython" else 100  # a batch

@@ -24,11 +24,13 @@ from jantaku.rules.events import (
     WIN,
 )
 from jantaku.rules.match import barred, final, is_time_over
-from jantaku.rules.payments import (
+from jantaku.rules.sichuan.payments import (
     CLOSED_KONG,
     HU_DISCARD,
     KONG_NOTEN,
+    VOID_FINE,
     WAITING,
+    name,
 )
 
 
@@ -157,12 +159,12 @@ def test_sbr_6_1_every_case_is_a_part_of_the_payment_with_its_section():
     scene = three_hu()
     _, parts = scene.settle()
     for part in parts:
-        assert RULES.section(payments.name(part[0])).startswith("SBR ")
+        assert RULES.section(name(part[0])).startswith("SBR ")
 
 
 def test_every_reason_of_a_payment_has_its_section():
-    for reason in range(payments.HU_DISCARD, payments.VOID_FINE + 1):
-        assert RULES.section(payments.name(reason)).startswith("SBR ")
+    for reason in range(HU_DISCARD, VOID_FINE + 1):
+        assert RULES.section(name(reason)).startswith("SBR ")
 
 
 def test_sbr_6_2_who_has_won_pays_for_no_later_hu_and_no_later_kong():
@@ -210,7 +212,7 @@ def test_sbr_6_4_the_fourth_hand_is_not_checked_and_keeps_its_kongs():
     scene.hu(1, 2, 3)
     _, parts = scene.settle()
     assert gains(parts, CLOSED_KONG, KONG_NOTEN) == [6, -2, -2, -2]
-    assert not [part for part in parts if part[0] == payments.VOID_FINE]
+    assert not [part for part in parts if part[0] == VOID_FINE]
 
 
 def test_sbr_6_5_at_an_empty_wall_who_does_not_wait_pays_each_who_waits():

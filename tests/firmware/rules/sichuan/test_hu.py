@@ -5,7 +5,7 @@ from support.deal_scene import gains
 from support.sichuan_scene import READY, Scene
 
 from jantaku.rules.events import ANKAN, DISCARD, DRAW, HU, KAN, PON, public
-from jantaku.rules.payments import FALSE_HU, HU_DISCARD, HU_WALL
+from jantaku.rules.sichuan.payments import FALSE_HU, HU_DISCARD, HU_WALL
 
 PUNGS = "111333555m77p99p"  # waits for 7p and 9p
 PAIRS = "1133557799m112p"  # seven pairs, waits for 2p

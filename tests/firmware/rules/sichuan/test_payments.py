@@ -5,7 +5,7 @@ from support.deal_scene import gains
 from support.sichuan_scene import OTHER, PAIRS, READY, Scene
 
 from jantaku.rules.events import HU, KAKAN, KAN, PON
-from jantaku.rules.payments import (
+from jantaku.rules.sichuan.payments import (
     ADDED_KONG,
     CLOSED_KONG,
     DELAYED_KONG,

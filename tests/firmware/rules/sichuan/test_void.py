@@ -17,7 +17,8 @@ from jantaku.rules.events import (
     VOID_SUIT,
     public,
 )
-from jantaku.rules.payments import FALSE_HU, NOBODY, VOID_FINE, WAITING
+from jantaku.rules.payments import NOBODY
+from jantaku.rules.sichuan.payments import FALSE_HU, VOID_FINE, WAITING
 
 
 def fined(parts):

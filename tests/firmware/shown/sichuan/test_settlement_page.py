@@ -5,8 +5,8 @@ from support import sichuan_bot
 from support.cases import cases
 
 from jantaku.referee import questions
-from jantaku.rules import books, events, games, payments
-from jantaku.rules.sichuan import value
+from jantaku.rules import books, events, games
+from jantaku.rules.sichuan import payments, value
 from jantaku.shown import font, glyphs, question_page, score_page
 from jantaku.shown.sichuan import settlement_page
 from jantaku.shown.table import Table
