@@ -12,7 +12,7 @@ def application() -> None:
     """Run it. Returns where there is none, and where it wants the console."""
     # Few words: for a host that comes later the console keeps the last 256 bytes, prompt included.
     if storage.problem:
-        print("jantaku:", storage.problem)
+        print("jantaku: the file system cannot be read and was left as it is")
     if slots.running < 0:
         print("jantaku: no application; `jantaku install` brings one")
         return

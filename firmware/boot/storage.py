@@ -7,7 +7,7 @@ that was never written: a file system that cannot be read may still be saved by 
 import vfs
 from micropython import const
 
-problem = ""
+problem = False  # a file system that cannot be read was left as it is
 
 _PROGRAM_SIZE = const(256)  # flash is written by the page
 _BLOCK = const(4096)
@@ -25,7 +25,7 @@ def mount(flash) -> None:
     if blank(flash):
         format(flash)
     else:
-        problem = "the file system cannot be read and was left as it is"
+        problem = True
 
 
 def format(flash) -> None:

@@ -12,11 +12,10 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from jantaku.shown.words import LANGUAGES, Words
+from jantaku.shown.words import LANGUAGES, WINDS, Words
 
 OUTPUT = Path(__file__).parents[2] / "firmware/jantaku/shown/glyphs.py"
 ASCII = "".join(chr(code) for code in range(32, 127)) + "−"
-WINDS = "東南西北"
 CYRILLIC = "".join(chr(code) for code in range(ord("А"), ord("я") + 1)) + "Ёё"
 
 # The words that stand in headings, in the larger letters; all others are small.

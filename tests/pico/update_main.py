@@ -17,9 +17,10 @@ _PIECE = 512
 class Table:
     """What the updater wants to know of a table, and tells it."""
 
-    notice = ""
-    version = 0
     in_deal = False
+
+    def announce(self, *said):
+        pass
 
     def note(self, text):
         print(text)

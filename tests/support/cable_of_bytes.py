@@ -19,7 +19,7 @@ from jantaku.sensing.tile_set import TileSet
 from jantaku.shown.table import Table
 from jantaku.table.session import Session
 from jantaku.table.settings import Settings
-from jantaku.table.teaching import Enrolment
+from jantaku.table.teaching import Teaching
 from support.journal_sessions import Memory, new_folder, power_up
 from support.table_top import Dice, Eyes
 from support.tag_table import Antennas
@@ -63,7 +63,7 @@ class Host:
         self.log = DeviceLog(self.folder, self.clock)
         self.referee = Referee(self.table, self.journal, Eyes(), self.clock, Dice())
         antennas, tiles = Antennas(), TileSet()
-        teaching = Enrolment(antennas, tiles, self.folder + "/tiles", self.table, self.journal)
+        teaching = Teaching(antennas, tiles, self.folder + "/tiles", self.table, self.journal)
         self.session = Session(self.journal, self.referee, teaching, self.clock)
         if self.journal.session:
             self.session.resume(past.session(self.journal, self.table))

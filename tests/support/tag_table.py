@@ -6,7 +6,7 @@ Reads take the time they take on the air, and may miss by chance; hands move til
 from jantaku.referee import questions
 from jantaku.referee.referee import Referee
 from jantaku.rules import books, events, wall
-from jantaku.sensing import antennas, words, zones
+from jantaku.sensing import antennas, zones
 from jantaku.sensing.tile_set import TileSet
 from jantaku.sensing.watch import Watch
 from jantaku.shown.table import Table as Shown
@@ -158,7 +158,7 @@ class Table:
 
     def details(self, question):
         """What the displays say to that question."""
-        return [words.sentence(self.shown.words, said) for said in self.shown.details[question]]
+        return [self.shown.words.sentence(said) for said in self.shown.details[question]]
 
     def begin(self, stacks=None):
         """The dealer presses, the wall is mapped, dice fall; a wall of other lengths is mapped."""

@@ -71,11 +71,11 @@ def outputs(preset, happening, tiles, watcher=None, **options):
                 top.clock.time,
                 table.version,
                 table.turn,
-                table.riichi,
+                table.marks,
                 table.deposits,
                 tuple(table.scores),
                 tuple(table.questions),
-                (table.asked, table.signals, table.minutes, bytes(table.hints)),
+                (table.asked, table.signals, table.minutes, tuple(table.hints)),
             )
         )
         if watcher is not None:

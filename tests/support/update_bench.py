@@ -14,6 +14,7 @@ import slots
 from jantaku import files
 from jantaku.crypto import ed25519
 from jantaku.link import commands
+from jantaku.shown.words import Words
 from jantaku.update import image, updater
 from support.journal_sessions import new_folder
 from support.slot_flash import SLOT_BLOCKS, SlotFile, SlotFlash
@@ -50,9 +51,11 @@ class Table:
 
     def __init__(self):
         self.notice = ""
-        self.version = 0
         self.in_deal = False
         self.notes = []
+
+    def announce(self, *said):
+        self.notice = Words("en").sentence(said) if said else ""
 
     def note(self, text):
         self.notes.append(text)

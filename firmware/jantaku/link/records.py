@@ -61,8 +61,7 @@ class Records:
 
     def _note_pulled(self, body, now):
         self._journal.note_pulled(int.from_bytes(body, "little"))
-        self._table.is_crowded = self._journal.is_crowded
-        self._table.version += 1
+        self._table.show_record(self._table.head, self._journal.is_crowded)
 
     def _read_log(self, body, now):
         return self._log.read(int.from_bytes(body, "little"), frame.MAX_PAYLOAD)

@@ -5,6 +5,7 @@ import json
 import jantaku
 from jantaku.link import commands
 from jantaku.record import blocks
+from jantaku.shown.words import Words
 
 
 class Status:
@@ -40,8 +41,9 @@ class Status:
 
     def _trouble(self):
         journal = self._journal
-        if self._table.problem:
-            return self._table.problem
+        problem = self._table.problem_in(Words("en"))  # hosts speak English
+        if problem:
+            return problem
         if journal.is_spoiled:
             return "the memory of the deal in play was spoiled"
         return "the record is nearly full: pull it" if journal.is_crowded else ""

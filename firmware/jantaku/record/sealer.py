@@ -27,7 +27,7 @@ class Sealer:
         if self._work is None:
             self._work = self._chore()
         if self._work is None:
-            self._table.wrong("flash", "")
+            self._table.wrong("flash")
             return now + _IDLE_MS
         try:
             next(self._work)
@@ -37,17 +37,15 @@ class Sealer:
             self._work = None
             # If it was a seal it must not be forgotten; if not, one more does no harm.
             self._journal.seal_wanted = True
-            self._table.wrong("flash", "the flash takes no more: pull the record")
+            self._table.wrong("flash", "flash_full")
             return now + _AGAIN_MS
         return now + _PAUSE_MS
 
     def _show(self):
         journal, table = self._journal, self._table
         self._shown = journal.number
-        if journal.number > 1:
-            table.head = blocks.short(journal.head)
-        table.is_crowded = journal.is_crowded
-        table.version += 1
+        head = blocks.short(journal.head) if journal.number > 1 else ""
+        table.show_record(head, journal.is_crowded)
 
     def _chore(self):
         journal = self._journal

@@ -50,9 +50,9 @@ class Play:
         """What may move next, for the scan plan."""
         return expectations.expected(self.deal, self.flow, places)
 
-    def hints(self, seat: int) -> int:
-        """What a beginner may be told about his own hand: bits of `table.py`."""
-        return 0
+    def hints(self, seat: int) -> tuple:
+        """What a beginner may be told about his own hand: keys of `words`."""
+        return ()
 
     def pressed(self, seat: int, button: int, press: int) -> bool:
         """A button; whether it means anything now."""

@@ -252,7 +252,7 @@ class Questions:
         self._append(event)
 
     def _show(self):
-        self._table.questions = [each[:3] for each in self._open]
+        self._table.ask([each[:3] for each in self._open])
 
 
 def _lying(loose, seat, kind):

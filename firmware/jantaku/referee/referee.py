@@ -24,7 +24,7 @@ from jantaku.rules import events, games, wall
 from jantaku.rules.deal import ENDING, NONE, SETTLED
 from jantaku.rules.deal import OVER as DONE
 from jantaku.rules.match import final
-from jantaku.sensing import words, zones
+from jantaku.sensing import problems, zones
 from jantaku.sensing.tracker import FOUND, MOVED, NO_READS
 
 _RIICHI = board.BUTTONS.index("riichi")
@@ -113,7 +113,7 @@ class Referee:
         """The session is over; its result is shown until the next one begins."""
         self.state = OVER
         self._watch.rest()
-        self._table.final = final(self.match)
+        self._table.finish(final(self.match))
         self._append((events.SESSION_END, 0, tuple(self.match.scores)))
 
     def _prepare(self):
@@ -136,7 +136,7 @@ class Referee:
     def _stacks(self):
         return wall.stacks(self.match.rules, self.match.dealer)
 
-    def mapped(self, problems) -> None:
+    def mapped(self, found: list) -> None:
         """The wall is known. If it is whole, the dice fall and the deal begins.
 
         In the middle of a deal, after power-up, all tiles have been read: they are compared.
@@ -149,8 +149,8 @@ class Referee:
                 self._expect()
         if self.state != MAPPING:
             return
-        self._table.tell(questions.WALL, problems)
-        if problems:
+        self._table.tell(questions.WALL, found)
+        if found:
             self.state = BUILDING
             self._questions.ask(self.match.dealer, questions.WALL)
             return
@@ -189,7 +189,7 @@ class Referee:
             self._expected_for = play.changes
             self._watch.plan.expect(*play.expected(self._watch.tracker.place))
             for seat in range(4):
-                self._table.hint(seat, play.hints(seat) if self._table.gives_hints else 0)
+                self._table.hint(seat, play.hints(seat) if self._table.gives_hints else ())
 
     def _places(self) -> bytes:
         """The zone in which each tile of the deal in play should lie."""
@@ -238,7 +238,7 @@ class Referee:
         """A reader died, or came back: then all tiles are read again and compared."""
         was_following = self._is_following
         side = number // 3
-        dead = words.dead_reader(number)
+        dead = problems.dead_reader(number)
         readers = [said for said in self._table.details[questions.READER] if said != dead]
         if fault:
             readers.append(dead)

@@ -171,10 +171,8 @@ class Deal:
         """The tile of the hand that lies face down before this seat, NONE if none does."""
         return NONE
 
-    def marks(self) -> tuple:
-        """What displays and lights tell: masks of the seats bound by a declaration and of those
-        that have left the deal, and by seat the suit that lies open."""
-        return 0, 0, b"\xff\xff\xff\xff"
+    def marks(self):
+        """What lies open beside tiles and scores, as the game's `shown` folder tells it."""
 
     # What the hands are
 

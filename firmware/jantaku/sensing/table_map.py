@@ -11,7 +11,7 @@ are looked for everywhere.
 from micropython import const
 
 from jantaku.drivers.iso15693 import Tags
-from jantaku.sensing import tile_set, words, zones
+from jantaku.sensing import problems, tile_set, zones
 from jantaku.sensing.tracker import TILES
 from jantaku.sensing.zones import AIR, RACK, ZONES
 
@@ -181,8 +181,8 @@ class TableMap:
         walls = [tracker.count_at(zone) for zone in range(RACK)]
         for zone in range(RACK):
             if tracker.blind[zone]:
-                walls[zone] = words.UNREADABLE
-        self.problems = words.stacks(walls, self._stacks)
+                walls[zone] = problems.UNREADABLE
+        self.problems = problems.stacks(walls, self._stacks)
         found = [tile for tile in range(TILES) if self._seen[tile] != AIR]
         is_whole = found == list(range(self.tiles)) and not self.strangers
         if not is_whole and not any(tracker.blind):

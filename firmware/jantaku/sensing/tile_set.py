@@ -6,7 +6,6 @@ replaces a lost one, or the plain five that steps aside for the red one. The one
 the table is in play.
 """
 
-import os
 import struct
 from binascii import crc32, hexlify
 
@@ -136,21 +135,13 @@ def load(file: str) -> TileSet:
         return TileSet()
 
 
-def save(tile_set: TileSet, file: str) -> None:
-    """Store the set. The old one stays until the new one is whole."""
-    draft = file + ".new"
-    with open(draft, "wb") as stream:
-        stream.write(tile_set.pack())
-    os.rename(draft, file)
-
-
 def tag_name(uid) -> str:
     """A UID as it is printed on tags: E004…, highest byte first."""
     return hexlify(bytes(reversed(bytes(uid)))).decode().upper()
 
 
 def verify(tile_set: TileSet, uids, count: int = TILES, red_fives: int = 3) -> list[tuple]:
-    """What is wrong with the tiles on the table, as `sensing.words` says it; nothing: all is well.
+    """What is wrong with the tiles on the table, as in `problems.py`; nothing: all is well.
 
     `uids` are the tags that were found; a game uses the first `count` tiles.
     """

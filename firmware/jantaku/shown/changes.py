@@ -4,7 +4,8 @@ from micropython import const
 
 from jantaku.rules import payments
 from jantaku.shown import font, glyphs
-from jantaku.shown.score_page import WINDS, gain
+from jantaku.shown.score_page import gain
+from jantaku.shown.words import WINDS
 
 _LEFT = const(168)
 

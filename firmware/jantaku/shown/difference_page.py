@@ -1,7 +1,8 @@
 """The page a player asks for: everybody's score, and how far it is from the own one."""
 
 from jantaku.shown import font, glyphs
-from jantaku.shown.score_page import WINDS, gain, points
+from jantaku.shown.score_page import gain, points
+from jantaku.shown.words import WINDS
 
 
 def draw(canvas, table, seat: int) -> None:

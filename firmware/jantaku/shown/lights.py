@@ -1,6 +1,7 @@
 """The lights of each seat: wind, dealer, turn, riichi, attention; in the centre the round wind."""
 
 from jantaku import board
+from jantaku.rules import games
 
 # Dim on purpose: a bright light at the rim of the eye tires.
 _WIND = (0, 0, 40)
@@ -15,6 +16,7 @@ def draw(chain, table) -> None:
     """Set the chain to what the table's state says; its end belongs to the dice."""
     chain.clear(board.DICE_LIGHTS)
     attention = 15 if table.problem else table.attention()
+    declared = games.part(table.rules, "shown", "marks").lit(table)
     for seat in range(4):
         first = seat * len(board.SEAT_LIGHTS)
         wind = table.wind(seat)
@@ -23,7 +25,7 @@ def draw(chain, table) -> None:
             chain.set(first + board.SEAT_LIGHTS.index("dealer"), _DEALER)
         if table.turn == seat and not table.is_settled:
             chain.set(first + board.SEAT_LIGHTS.index("turn"), _TURN)
-        if table.riichi >> seat & 1:
+        if declared >> seat & 1:
             chain.set(first + board.SEAT_LIGHTS.index("riichi"), _RIICHI)
         if attention >> seat & 1:
             chain.set(first + board.SEAT_LIGHTS.index("attention"), _ATTENTION)

@@ -116,11 +116,11 @@ class Panel:
             elif not table.number:
                 is_other = 1
         if table.notice:
-            score_page.draw_problem(canvas, table.notice)
-        elif table.enrolment is not None:
+            score_page.draw_sentence(canvas, table.words, table.notice)
+        elif table.lesson:
             teaching_page.draw(canvas, table)
         elif is_other:
-            score_page.draw_problem(canvas, table.problem)
+            score_page.draw_sentence(canvas, table.words, table.problem)
         elif question and (question[2] or page % 2 == 0):
             question_page.draw(canvas, table, question, self._lines[seat])
         elif table.compared >> seat & 1:

@@ -3,9 +3,7 @@
 from micropython import const
 
 from jantaku.referee import questions
-from jantaku.sensing.words import sentence
 from jantaku.shown import font, glyphs
-from jantaku.shown.score_page import wind_name
 
 _WIDTH = const(250)
 _COLUMN = const(64)  # one above each button
@@ -19,9 +17,9 @@ def lines(table, seat: int, kind: int, page: int = 0) -> list[str]:
     words = table.words
     details = table.details.get(kind)
     if details:
-        text = sentence(words, details[page % len(details)], table.dealer)
+        text = words.sentence(details[page % len(details)], table.dealer)
     else:
-        text = words[questions.name(kind) + "?"] % wind_name(words, table.wind(seat))
+        text = words[questions.name(kind) + "?"] % words.wind(table.wind(seat))
     items = words.split(text)
     rule = questions.rule(kind)
     if rule:

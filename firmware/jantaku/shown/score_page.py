@@ -2,16 +2,12 @@
 
 from micropython import const
 
+from jantaku.rules import games
 from jantaku.shown import font, glyphs
-from jantaku.shown.table import FURITEN, MAY_WIN
+from jantaku.shown.words import WINDS
 
-WINDS = "東南西北"
-_SUITS = "mps"
-_WIND_NAMES = ("east", "south", "west", "north")
 _ASIDE = const(68)  # a column of small words between wind and score
 _ASIDE_WIDTH = const(44)
-
-_HINTS = ((FURITEN, "furiten"), (MAY_WIN, "may_win"))
 
 
 def points(score: int) -> str:
@@ -25,30 +21,6 @@ def points(score: int) -> str:
 def gain(amount: int) -> str:
     """What is won or lost, with its sign."""
     return ("+" if amount > 0 else "") + points(amount)
-
-
-def wind_name(words, wind: int) -> str:
-    """The wind in the players' language."""
-    return words[_WIND_NAMES[wind]]
-
-
-def foot(table) -> tuple[str, str]:
-    """What stands under the score: the round, counters and deposits; in Sichuan the number of the
-    deal, void suits and winners. Nothing is loaded for it: it is there at power-up."""
-    words = table.words
-    if table.rules.game == "sichuan":
-        return words["deal_number"] % table.number, " ".join(
-            [_mark(table, wind) for wind in range(4)]
-        )
-    name = words["round"] % (wind_name(words, table.round // 4), table.round % 4 + 1)
-    return name, words["counters"] % (table.honba, table.deposits)
-
-
-def _mark(table, wind):
-    seat = (table.dealer + wind) % 4
-    if table.out >> seat & 1:
-        return WINDS[wind] + table.words["hu"]
-    return WINDS[wind] + (_SUITS[table.void[seat]] if table.void[seat] < 3 else "-")
 
 
 def draw(canvas, table, seat: int) -> None:
@@ -66,9 +38,9 @@ def draw(canvas, table, seat: int) -> None:
     font.draw_right(canvas, glyphs.SCORE, points(table.scores[seat]), 252, 2)
 
     canvas.hline(_ASIDE, 43, 184, 3)
-    name, counters = foot(table)
-    font.draw(canvas, glyphs.TEXT, name, 70, 46)
-    font.draw_right(canvas, glyphs.TEXT, counters, 252, 46, font.DIM)
+    left_foot, right_foot = games.part(table.rules, "shown", "marks").foot(table)
+    font.draw(canvas, glyphs.TEXT, left_foot, 70, 46)
+    font.draw_right(canvas, glyphs.TEXT, right_foot, 252, 46, font.DIM)
 
 
 def _draw_aside(canvas, table, seat):
@@ -76,7 +48,7 @@ def _draw_aside(canvas, table, seat):
     words = table.words
     if table.minutes >= 0:
         font.draw(canvas, glyphs.SMALL, words["minutes"] % table.minutes, _ASIDE, 0, font.DIM)
-    lines = [words[key] for hint, key in _HINTS if table.hints[seat] & hint]
+    lines = [words[key] for key in table.hints[seat]]
     if not lines and table.is_last_deal:
         last = words.split(words["last_deal"])
         lines = font.wrapped(glyphs.SMALL, last, words.between, _ASIDE_WIDTH)
@@ -84,14 +56,12 @@ def _draw_aside(canvas, table, seat):
         font.draw(canvas, glyphs.SMALL, line, _ASIDE, 14 + 14 * at)
 
 
-def draw_problem(canvas, text: str) -> None:
-    """What is wrong, in as many lines as it takes."""
+def draw_sentence(canvas, words, text: str) -> None:
+    """Something the whole page is for, in as many lines as it takes."""
     canvas.fill(0)
     face = glyphs.TEXT
     for character in text:
         if character not in face[1]:
             face = glyphs.SMALL  # which has all that sentences need
-    between = " " if " " in text else ""  # in Japanese a line may end anywhere
-    items = text.split(" ") if between else list(text)
-    for at, line in enumerate(font.wrapped(face, items, between, 248)):
+    for at, line in enumerate(font.wrapped(face, words.split(text), words.between, 248)):
         font.draw(canvas, face, line, 4, 2 + (face[0] + 2) * at)

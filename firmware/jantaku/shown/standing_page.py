@@ -1,7 +1,8 @@
 """The page after the game: places, points and what they come to."""
 
 from jantaku.shown import font, glyphs
-from jantaku.shown.score_page import WINDS, gain, points
+from jantaku.shown.score_page import gain, points
+from jantaku.shown.words import WINDS
 
 
 def draw(canvas, table, seat: int) -> None:

@@ -1,19 +1,13 @@
 """The game as everybody at the table may see it: what displays, lights and link are drawn from.
 
 It hears of events in their public form only, and takes from the deal nothing but what lies open.
+Attributes are for reading: whoever has something to show says so by a method, which counts it.
+What is said in words comes as a key of `words` and what belongs into its gaps.
 """
 
-from micropython import const
-
 from jantaku.referee import questions
-from jantaku.rules import events
+from jantaku.rules import events, games
 from jantaku.shown.words import Words
-
-# Hints to a beginner, on his own display: bits of `hints`.
-FURITEN = const(1)
-MAY_WIN = const(2)
-
-NOTHING_VOID = b"\xff\xff\xff\xff"
 
 # Nothing that is shown changes with these; with those no display, unless points move.
 _UNSEEN = (events.COMMIT, events.DEALT, events.DRAW, events.DORA, events.REVEAL)
@@ -33,13 +27,13 @@ class Table:
         self.signals = 0  # counts signals before the end of a session
         self.words = Words(language)
         self.assist = "off"  # or "gentle": hints to beginners, where the game is not rated
-        self.notice = ""  # something the whole page is for, in words
-        self.enrolment = None  # while tiles are taught
-        # What there is to say to a question, as `sensing.words` says it.
+        self.lesson: tuple = ()  # while tiles are taught: (wanted, wrong, done, of how much)
+        # What there is to say to a question: keys with their gaps.
         self.details: dict = {questions.WALL: [], questions.READER: []}
         self.head = ""  # of the last finished deal in the record
         self.is_crowded = False  # the record is nearly full
-        self._wrong: dict = {}  # by part, in words
+        self._notice: tuple = ()  # something the whole page is for
+        self._wrong: dict = {}  # by part
         self.begin(rules, dealer)
 
     def begin(self, rules, dealer: int = 0) -> None:
@@ -52,35 +46,82 @@ class Table:
         self.deposits = 0
         self.scores = [rules.start_points] * 4
         self.turn = dealer  # East has the first turn (EMA 2.8, Furiten 2.11)
-        self.riichi = 0  # mask of seats
-        self.out = 0  # mask of seats that have declared hu
-        self.void = NOTHING_VOID  # the suits that lie open, by seat
+        self._game = games.part(rules, "shown", "marks")
+        self.marks = self._game.NOTHING  # what lies open beside tiles and scores: the game's matter
         self.dice = (0, 0)
         self.wins: list[tuple] = []  # WIN events of the deal shown
         self.end: tuple = ()  # the event that ended it without a win
         self.parts: list[tuple] = []  # of its payment
         self.is_settled = False  # the settlement is shown
-        self.questions: list[tuple] = []  # (seat, question, choices), oldest first
+        self.questions: list[tuple] = []  # open ones: (seat, question, choices), oldest first
         self.final = None  # the result of the game
         self.minutes = -1  # left of the session; -1: it has no end
         self.is_last_deal = False
         self.compared = 0  # mask of seats that look at the differences
-        self.hints = bytearray(4)
+        self.hints: list[tuple] = [()] * 4  # by seat, what it tells a beginner: keys
         self.version += 1
 
-    def wrong(self, part: str, words: str) -> None:
-        """Say what is wrong with a part of the table itself; no words: it is well."""
-        if words != self._wrong.get(part, ""):
-            self._wrong[part] = words
+    # What is to be said of the table itself
+
+    def wrong(self, part: str, key: str = "", *gaps) -> None:
+        """Say what is wrong with a part of the table itself; no key: it is well."""
+        said = (key,) + gaps if key else ()
+        if said != self._wrong.get(part, ()):
+            self._wrong[part] = said
             self.version += 1
 
     @property
     def problem(self) -> str:
-        """What is wrong with the table itself, in words."""
+        """What is wrong with the table itself, in the players' language."""
+        return self.problem_in(self.words)
+
+    def problem_in(self, words: Words) -> str:
+        """What is wrong with the table itself, in these words; "" if all is well."""
         for part in _PARTS:
             if self._wrong.get(part):
-                return self._wrong[part]
+                return words.sentence(self._wrong[part], self.dealer)
         return ""
+
+    def announce(self, key: str = "", *gaps) -> None:
+        """Use all pages for this; no key: for what they are there for."""
+        said = (key,) + gaps if key else ()
+        if said != self._notice:
+            self._notice = said
+            self.version += 1
+
+    @property
+    def notice(self) -> str:
+        """What all pages are used for, in the players' language; "" mostly."""
+        return self.words.sentence(self._notice) if self._notice else ""
+
+    def teach(self, lesson: tuple) -> None:
+        """Show how far the teaching of tiles is; () when it is over."""
+        if lesson != self.lesson:
+            self.lesson = lesson
+            self.version += 1
+
+    def show_record(self, head: str, is_crowded: bool) -> None:
+        """Show the head of the last finished deal, and whether the record is nearly full."""
+        if (head, is_crowded) != (self.head, self.is_crowded):
+            self.head, self.is_crowded = head, is_crowded
+            self.version += 1
+
+    def help(self, assist: str) -> None:
+        """Help beginners so much."""
+        self.assist = assist
+        self.version += 1
+
+    # What is to be said of the game
+
+    def ask(self, open_questions: list) -> None:
+        """These questions are open now."""
+        self.questions = open_questions
+        self.version += 1
+
+    def finish(self, final) -> None:
+        """Show the result of the game."""
+        self.final = final
+        self.version += 1
 
     def tell(self, question: int, details: list) -> None:
         """Say this where the question is asked."""
@@ -97,8 +138,8 @@ class Table:
         """Whether beginners are helped; never in a rated game."""
         return self.assist == "gentle" and not self.rules.rated
 
-    def hint(self, seat: int, hints: int) -> None:
-        """What this seat's display tells about its own hand."""
+    def hint(self, seat: int, hints: tuple) -> None:
+        """Tell a beginner this about his own hand, on his own display."""
         if hints != self.hints[seat]:
             self.hints[seat] = hints
             self.version += 1
@@ -117,7 +158,7 @@ class Table:
     def happened(self, event: tuple, deal=None) -> None:
         """Show what follows from an event, in its public form, and from what lies open."""
         kind = event[0]
-        before = (self.scores, self.deposits, self.out, self.void)
+        before = (self.scores, self.deposits, self.marks)
         if kind == events.DEAL_START:
             self._begin_deal(event)
         elif kind == events.DICE:
@@ -137,8 +178,8 @@ class Table:
             self.scores = list(deal.scores)
             self.deposits = deal.deposits
             self.turn = deal.turn
-            self.riichi, self.out, self.void = deal.marks()
-        if kind in _TURNS and before == (self.scores, self.deposits, self.out, self.void):
+            self.marks = deal.marks()
+        if kind in _TURNS and before == (self.scores, self.deposits, self.marks):
             self.turns += 1
         elif kind not in _UNSEEN:
             self.version += 1
@@ -147,8 +188,7 @@ class Table:
         _, self.dealer, self.number, self.round, self.honba, self.deposits, scores = event
         self.scores = list(scores)
         self.turn = self.dealer
-        self.riichi = 0
-        self.out, self.void = 0, NOTHING_VOID
+        self.marks = self._game.NOTHING
         self.wins = []
         self.end = ()
         self.parts = []

@@ -16,18 +16,17 @@ _CANCEL = const(2)
 
 def draw(canvas, table) -> None:
     """Draw it; the same on every display."""
-    words, enrolment = table.words, table.enrolment
+    words = table.words
+    wanted, wrong, done, of = table.lesson
     canvas.fill(0)
-    wrong = enrolment.sentences()
-    lines = _wrapped(words, enrolment.wanted())[: 2 if wrong else 3]
+    lines = _wrapped(table, wanted)[: 2 if wrong else 3]
     for at, line in enumerate(lines):
         font.draw(canvas, glyphs.SMALL, line, 3, _LINE * at)
     if wrong:
         top = _LINE * len(lines)
-        for at, line in enumerate(_wrapped(words, wrong[0])[: 3 - len(lines)]):
+        for at, line in enumerate(_wrapped(table, wrong[0])[: 3 - len(lines)]):
             canvas.fill_rect(0, top + _LINE * at, 256, _LINE, 15)
             font.draw(canvas, glyphs.SMALL, line, 3, top + _LINE * at, font.INVERSE)
-    done, of = enrolment.progress
     _draw_label(canvas, words["back"], _BACK)
     canvas.rect(_COLUMN + 4, _LABELS + 4, _BAR, 8, 6)
     canvas.fill_rect(_COLUMN + 4, _LABELS + 4, _BAR * done // of, 8, 15)
@@ -35,7 +34,9 @@ def draw(canvas, table) -> None:
     font.draw_right(canvas, glyphs.SMALL, "%d / %d" % (done, of), 252, _LABELS)
 
 
-def _wrapped(words, text):
+def _wrapped(table, said):
+    words = table.words
+    text = words.sentence(said, table.dealer)
     return font.wrapped(glyphs.SMALL, words.split(text), words.between, _WIDTH)
 
 

@@ -35,7 +35,7 @@ from jantaku.table import headroom, settings, spare_storage, wiring
 from jantaku.table.checkup import Checkup
 from jantaku.table.health import Health
 from jantaku.table.session import Session
-from jantaku.table.teaching import Enrolment
+from jantaku.table.teaching import Teaching
 from jantaku.update.updater import Updater
 
 _TILES = "tiles.bin"
@@ -55,9 +55,10 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     log.note("%s, jantaku %s" % (begin, jantaku.__version__))
     wanted, book, wrong_settings = _settings()
     shown = Table(book, language=wanted["language"])
-    shown.assist = wanted["assist"]
-    shown.wrong("storage", storage.problem)
-    shown.wrong("settings", wrong_settings)
+    shown.help(wanted["assist"])
+    if storage.problem:
+        shown.wrong("storage", "storage_unread")
+    shown.wrong("settings", *wrong_settings)
     tiles = _tiles(shown)
     bus = wiring.i2c()
     journal, past = _record(bus, shown, log)
@@ -69,8 +70,8 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     watch = watch_class(antennas, tiles, clock)
     referee = referee_class(shown, journal, watch, clock, dice)
     watch.report_to(referee)
-    enrolment = Enrolment(antennas, tiles, _TILES, shown, journal)
-    session = Session(journal, referee, enrolment, clock)
+    teaching = Teaching(antennas, tiles, _TILES, shown, journal)
+    session = Session(journal, referee, teaching, clock)
     buttons = _buttons(bus, session.pressed, shown)
     if past:
         _resume(session, past, shown, log)
@@ -82,20 +83,20 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     health = Health(antennas, log, shown, journal)
     updater = Updater(slots, watchdog, sys.implementation._build, reset, journal, shown, log)
     roles = Roles(".")
-    checkup = Checkup(bus, antennas, health, journal, roles, enrolment, shown, storage.problem)
+    checkup = Checkup(bus, antennas, health, journal, roles, teaching, shown, storage.problem)
     panel = Panel(shown, wiring.displays(), chain)
     follower = Follower(journal)
     rows: dict = {}
     for part in (
         Status(shown, journal, roles), roles, Records(journal, log, shown), follower,
-        settings.Settings(shown), session, enrolment, updater, checkup, Pictures(panel, shown),
+        settings.Settings(shown), session, teaching, updater, checkup, Pictures(panel, shown),
     ):  # fmt: skip
         rows.update(part.commands)
     server = Server(port, roles, follower, log, rows)
     sounds = Sounds(shown, wiring.buzzer())
     sealer = Sealer(journal, shown)
     parts = [] if session.is_stuck else [watch, referee]
-    parts += [dice, panel, sounds, server, sealer, enrolment, updater, checkup, health]
+    parts += [dice, panel, sounds, server, sealer, teaching, updater, checkup, health]
     headroom.release()
     return Loop(clock, port.wait, health.collect, buttons + parts)
 
@@ -104,18 +105,18 @@ def _settings():
     """What is set and the rule book of it; or those of a new table, and what is wrong with it."""
     try:
         wanted = settings.load()
-        return wanted, settings.rules(wanted), ""
+        return wanted, settings.rules(wanted), ()
     except settings.BadSettings as error:
         wanted = settings.complete({})
-        return wanted, settings.rules(wanted), str(error)
+        return wanted, settings.rules(wanted), error.said
 
 
 def _tiles(shown):
     """The tile set that was taught; an empty one if that cannot be read."""
     try:
         return tile_set.load(_TILES)
-    except tile_set.BadTileSet as error:
-        shown.wrong("tiles", str(error))
+    except tile_set.BadTileSet:
+        shown.wrong("tiles", "tiles_damaged")
         return tile_set.TileSet()
 
 
@@ -131,7 +132,7 @@ def _record(bus, shown, log):
     except Exception as error:  # whatever it is: a table that does not start can say nothing
         log.note_error(error, trace_of(error))
     shown.begin(shown.rules)
-    shown.wrong("record", "the record cannot be read and was left as it is")
+    shown.wrong("record", "record_unread")
     place = os.getcwd()
     spare_storage.mount(_SPARE)
     os.chdir(place)
@@ -146,7 +147,7 @@ def _resume(session, past, shown, log):
         session.resume(past)
     except Exception as error:  # whatever it is, as above
         log.note_error(error, trace_of(error))
-        shown.wrong("record", "the session cannot go on: pull the record, then switch off and on")
+        shown.wrong("record", "session_stuck")
 
 
 def _abandon(session, log):
@@ -174,7 +175,7 @@ def _buttons(bus, on_press, shown):
         buttons.power_up()
         return [buttons]
     except OSError:
-        shown.wrong("buttons", "the buttons do not answer")
+        shown.wrong("buttons", "buttons_dead")
         return []
 
 

@@ -12,20 +12,20 @@ from micropython import const
 import jantaku
 from jantaku import board, files
 from jantaku.link import commands
+from jantaku.shown.words import Words
 from jantaku.update import updater
 
 _TEST_MS = const(60_000)
 _IDLE_MS = const(1000)
-_TEST = "jantaku doctor: if you can read this on all four displays, say yes"
 
 
 class Checkup:
     """A part of the superloop, and what the command 29 does.
 
-    `bus` is that of FRAM and buttons, `storage` what the boot code says of the file system.
+    `bus` is that of FRAM and buttons, `is_unread` whether the boot code could not mount the files.
     """
 
-    def __init__(self, bus, antennas, health, journal, roles, tiles, table, storage: str):
+    def __init__(self, bus, antennas, health, journal, roles, tiles, table, is_unread: bool):
         self._bus = bus
         self._antennas = antennas
         self._health = health
@@ -33,13 +33,13 @@ class Checkup:
         self._roles = roles
         self._tiles = tiles
         self._table = table
-        self._storage = storage
+        self._is_unread = is_unread
         self._test_ends = 0
         self.commands = {commands.CHECKUP: (commands.SPECTATOR, 1, self._look)}
 
     def step(self, now: int) -> int:
         if self._test_ends and now >= self._test_ends:
-            self._show("", 0)
+            self._show(0)
         return now + _IDLE_MS
 
     def _look(self, body, now):
@@ -47,12 +47,12 @@ class Checkup:
             self._antennas.close()
             self._antennas.power_up()  # some may have come back
             self._health.step(now)
-            self._show(_TEST if body[0] else "", now + _TEST_MS if body[0] else 0)
+            self._show(now + _TEST_MS if body[0] else 0)
             gc.collect()
         space = os.statvfs(".")
         found = {
             "version": jantaku.__version__,
-            "storage": self._storage,
+            "storage": Words("en")["storage_unread"] if self._is_unread else "",
             "flash_free": space[0] * space[3],
             "heap_free": gc.mem_free(),
             "fram": self._answers(board.FRAM, 16),
@@ -71,8 +71,7 @@ class Checkup:
         except OSError:
             return False
 
-    def _show(self, text, until):
-        if text or self._test_ends:
-            self._table.notice = text
-            self._table.version += 1
+    def _show(self, until):
+        if until or self._test_ends:
+            self._table.announce("doctor_test" if until else "")
         self._test_ends = until

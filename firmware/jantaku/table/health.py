@@ -4,7 +4,7 @@ import gc
 
 from micropython import const
 
-from jantaku.sensing.words import dead_reader, sentence
+from jantaku.sensing.problems import dead_reader
 
 _LOOK_MS = const(1000)
 _NOTEWORTHY = const(8 * 1024)  # bytes of the heap
@@ -35,14 +35,13 @@ class Health:
             self._log.note("heap: %d KB are free" % (free // 1024))
 
     def step(self, now: int) -> int:
-        table = self._table
-        shown = ""
+        dead: tuple = ()
         for number, fault in enumerate(self._antennas.problems):
-            if fault and not shown and not self._journal.session:
-                shown = sentence(table.words, dead_reader(number), table.dealer)
+            if fault and not dead and not self._journal.session:
+                dead = dead_reader(number)
             if fault != self._faults[number]:
                 self._faults[number] = fault
                 place = "reader of seat %d's %s" % (number // 3, _PLACES[number % 3])
                 self._log.note("%s: %s" % (place, fault or "works again"))
-        table.wrong("readers", shown)
+        self._table.wrong("readers", *dead)
         return now + _LOOK_MS

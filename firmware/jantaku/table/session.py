@@ -27,10 +27,10 @@ class Session:
     What is not possible in the session or the deal that is on raises Refused.
     """
 
-    def __init__(self, journal, referee, enrolment, clock):
+    def __init__(self, journal, referee, teaching, clock):
         self._journal = journal
         self._referee = referee
-        self._enrolment = enrolment
+        self._teaching = teaching
         self._clock = clock
         self.is_stuck = False  # it is on, and what the record says of it cannot be gone on with
         self._ruling: bytes | None = None  # the last one asked for, and what came of it
@@ -65,7 +65,7 @@ class Session:
         rules = settings.rules(book)
         event = (events.SESSION_START, 0) + start + (self._clock.epoch(),)
         journal.append_aside(event, self._clock.now())
-        self._enrolment.stop()  # the readers are the referee's now
+        self._teaching.stop()  # the readers are the referee's now
         self._referee.begin(rules, first_east)
 
     def end(self) -> None:
@@ -145,7 +145,7 @@ class Session:
             pass  # the displays say so
         elif self._journal.session:
             self._referee.pressed(seat, button, press)
-        elif self._enrolment.pressed(button, press):
+        elif self._teaching.pressed(button, press):
             pass
         elif button == _RIICHI and press == HELD:
             try:

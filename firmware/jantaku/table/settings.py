@@ -5,7 +5,7 @@ import json
 from jantaku import files
 from jantaku.link import commands
 from jantaku.rules import books
-from jantaku.shown.words import LANGUAGES
+from jantaku.shown.words import LANGUAGES, Words
 
 _FILE = "settings.json"
 _DEFAULTS = {"rules": "ema2016", "options": {}, "language": "en", "assist": "off"}
@@ -14,7 +14,12 @@ ASSIST = ("off", "gentle")
 
 
 class BadSettings(ValueError):
-    """The file is there but says nothing that can be used."""
+    """What is there says nothing that can be used: `said` in the players' words, the text is for
+    hosts."""
+
+    def __init__(self, said: tuple, text: str = ""):
+        super().__init__(text or Words("en").sentence(said))
+        self.said = said
 
 
 class Settings:
@@ -33,8 +38,8 @@ class Settings:
     def _set(self, body, now):
         wanted = check(json.loads(body))
         save(wanted)
-        self._table.wrong("settings", "")
-        self._table.assist = wanted["assist"]
+        self._table.wrong("settings")
+        self._table.help(wanted["assist"])
         self._table.speak(wanted["language"])
 
 
@@ -51,25 +56,25 @@ def load(file: str = _FILE) -> dict:
             raise ValueError
         return complete(json.loads(text))
     except BadSettings as error:
-        raise BadSettings("%s: %s" % (file, error)) from None
+        raise BadSettings(("settings_file", file, error.said)) from None
     except ValueError:
-        raise BadSettings("%s is not JSON" % file) from None
+        raise BadSettings(("settings_json", file)) from None
 
 
 def complete(settings) -> dict:
     """The same with the settings of a new table where they say nothing; BadSettings if they are
     none. Whether the book exists is seen when it is opened: `rules`."""
     if not isinstance(settings, dict) or not isinstance(settings.get("options", {}), dict):
-        raise BadSettings("settings are an object with an object of options")
+        raise BadSettings(("settings_shape",))
     for name in settings:
         if name not in _DEFAULTS:
-            raise BadSettings("there is no setting %s" % name)
+            raise BadSettings(("settings_unknown", name))
     whole = dict(_DEFAULTS)
     whole.update(settings)
     if whole["language"] not in LANGUAGES:
-        raise BadSettings("language is one of %s" % ", ".join(LANGUAGES))
+        raise BadSettings(("settings_choice", "language", ", ".join(LANGUAGES)))
     if whole["assist"] not in ASSIST:
-        raise BadSettings("assist is one of %s" % ", ".join(ASSIST))
+        raise BadSettings(("settings_choice", "assist", ", ".join(ASSIST)))
     return whole
 
 
@@ -89,10 +94,10 @@ def rules(settings: dict):
             known = [row[1] for row in books.describe(books.load(name))]
             for option in options:
                 if option not in known:
-                    raise BadSettings("%s has no option %s" % (name, option))
+                    raise BadSettings(("settings_option", name, option))
         return books.load(name, **options)
     except (books.PresetError, TypeError, AttributeError) as error:
-        raise BadSettings(str(error)) from None
+        raise BadSettings(("settings_rules", str(name)), str(error)) from None
 
 
 def save(settings: dict, file: str = _FILE) -> None:

@@ -10,7 +10,7 @@ import json
 
 from micropython import const
 
-from jantaku import board
+from jantaku import board, files
 from jantaku.drivers.buttons import HELD, PRESSED
 from jantaku.drivers.iso15693 import Tags
 from jantaku.link import commands
@@ -18,7 +18,6 @@ from jantaku.link.commands import Refused
 from jantaku.rules import tiles
 from jantaku.sensing import tile_set
 from jantaku.sensing.tile_set import TILES
-from jantaku.sensing.words import sentence, wind
 from jantaku.sensing.zones import RIVER, ZONES
 
 OFF = const(0)
@@ -33,20 +32,19 @@ _SIDE = const(0)  # where tiles are laid down
 _LOOK_MS = const(200)
 _IDLE_MS = const(500)
 _AGAIN_MS = const(60_000)  # after a failure of the flash
-_UNSAVED = "the flash takes no more: these tiles are forgotten with the power"
 _MOST_TAGS = const(32)
 _RED_FIVES = const(3)
 _MAKER = const(6)  # byte of a UID (ISO/IEC 7816-6)
 _NXP = const(0x04)
 
 
-class Enrolment:
+class Teaching:
     """A part of the superloop, and what the commands TILES and TEACH do; `table` shows how far it
     is. While a session is on nothing is taught."""
 
-    def __init__(self, antennas, tags, file: str, table, journal):
+    def __init__(self, antennas, tiles, file: str, table, journal):
         self._antennas = antennas
-        self._tags = tags  # the tile set in use
+        self._tiles = tiles  # the tile set in use
         self._file = file
         self._table = table
         self._journal = journal
@@ -56,8 +54,7 @@ class Enrolment:
         self._taken: list = []  # of each step: the tags
         self._before: list = []  # seen by the look before
         self._zone = 0
-        self._said: list[tuple] = []  # what is wrong: with what lies there, or with the set
-        self._shown: tuple = ()
+        self._wrong: list[tuple] = []  # with what lies there, or with the set
         self._is_saved = True
         self.commands = {
             commands.TILES: (commands.OPERATOR, 0, self._tell),
@@ -85,7 +82,7 @@ class Enrolment:
         if self.mode != OFF:
             self.mode = OFF
             self._antennas.close()
-            self._show(self._said)
+            self._show(self._wrong)
 
     def pressed(self, button: int, press: int) -> bool:
         """A button, while no session is on. Whether it has to do with tiles that are taught."""
@@ -95,41 +92,28 @@ class Enrolment:
             elif press == PRESSED and button == _CANCEL:
                 self.stop()
             return True
-        if button == _BEGIN and press == HELD and not len(self._tags):
+        if button == _BEGIN and press == HELD and not len(self._tiles):
             self.enrol()
             return True
         return False
 
-    @property
-    def progress(self) -> tuple[int, int]:
-        """How much is done, and of how much."""
-        if self.mode == VERIFYING:
-            return self._zone, ZONES
-        return self._step, len(_steps())
-
-    def wanted(self) -> str:
-        """What shall be done now, in words."""
-        words = self._table.words
-        if self.mode == VERIFYING:
-            return words["enrol_look"]
+    def _wanted(self):
+        """What is to be laid down now."""
         ids = _steps()[self._step]
-        owner = wind(words, self._table.wind(_SIDE))
-        return words["enrol"] % (len(ids), self._name(ids[0]), owner)
-
-    def sentences(self) -> list[str]:
-        """What is wrong, in words."""
-        return [sentence(self._table.words, said) for said in self._said]
+        return ("enrol", len(ids), _name(ids[0]), ("side", _SIDE))
 
     def state(self) -> dict:
         """For the host: what is going on, what is wanted next, what is wrong."""
+        words, dealer = self._table.words, self._table.dealer
+        is_enrolling = self.mode == ENROLLING
         return {
             "mode": ("off", "enrolling", "verifying")[self.mode],
-            "tags": len(self._tags),
-            "lacking": len(self._tags.without_tag()),
+            "tags": len(self._tiles),
+            "lacking": len(self._tiles.without_tag()),
             "step": self._step,
             "steps": len(_steps()),
-            "wanted": self.wanted() if self.mode == ENROLLING else "",
-            "sentences": self.sentences(),
+            "wanted": words.sentence(self._wanted(), dealer) if is_enrolling else "",
+            "sentences": [words.sentence(said, dealer) for said in self._wrong],
         }
 
     def _tell(self, body, now):
@@ -170,20 +154,20 @@ class Enrolment:
     def _look(self):
         seen = self._uids(RIVER + _SIDE)
         count = len(_steps()[self._step])
-        said: list[tuple] = []
+        wrong: list[tuple] = []
         for uid in seen:
             tile = self._taken_as(uid)
             if uid[_MAKER] != _NXP:
-                said.append(("enrol_foreign", tile_set.tag_name(uid)))
+                wrong.append(("enrol_foreign", tile_set.tag_name(uid)))
             elif tile >= 0:
-                said.append(("enrol_again", self._name(tile)))
-        if not said and len(seen) > count:
-            said.append(("enrol_count", len(seen), count))
-        is_taken = not said and len(seen) == count and seen == self._before
+                wrong.append(("enrol_again", _name(tile)))
+        if not wrong and len(seen) > count:
+            wrong.append(("enrol_count", len(seen), count))
+        is_taken = not wrong and len(seen) == count and seen == self._before
         self._before = seen
         if is_taken:
             self._take(seen)
-        self._show(said)
+        self._show(wrong)
 
     def _taken_as(self, uid):
         """The tile that this tag was taken for, -1 if it was not."""
@@ -202,7 +186,7 @@ class Enrolment:
     def _finish(self):
         for ids, uids in zip(_steps(), self._taken):
             for tile, uid in zip(ids, uids):
-                self._tags.add(uid, tile)
+                self._tiles.add(uid, tile)
         self._save()
         self._step = 0
         self.stop()
@@ -211,10 +195,10 @@ class Enrolment:
         """Store the set that was taught; where the flash fails it is in use, and tried again."""
         self._is_saved = True
         try:
-            tile_set.save(self._tags, self._file)
+            files.replace(self._file, self._tiles.pack())
         except OSError:
             self._is_saved = False
-        self._table.wrong("tiles", "" if self._is_saved else _UNSAVED)
+        self._table.wrong("tiles", "" if self._is_saved else "tiles_unsaved")
 
     def _survey(self):
         if self._zone < ZONES:
@@ -224,26 +208,29 @@ class Enrolment:
             self._zone += 1
             self._show([])
             return
-        self._said = tile_set.verify(self._tags, self._before)
+        self._wrong = tile_set.verify(self._tiles, self._before)
         self._before = []
         self.stop()
 
-    def _show(self, said):
-        """Let the displays change, if there is something new to see."""
-        shown = (self.mode, self.progress, said)
-        if shown != self._shown:
-            self._shown = shown
-            self._said = said
-            self._table.enrolment = self if self.mode != OFF else None
-            self._table.version += 1
-
-    def _name(self, tile):
-        name = tile_set.name(tile, _RED_FIVES)
-        return self._table.words["red_five"] % ("5" + name[1]) if name[0] == "0" else name
+    def _show(self, wrong):
+        """What is wrong now, and with it all that the displays show."""
+        self._wrong = wrong
+        lesson: tuple = ()
+        if self.mode == ENROLLING:
+            lesson = (self._wanted(), wrong, self._step, len(_steps()))
+        elif self.mode == VERIFYING:
+            lesson = (("enrol_look",), wrong, self._zone, ZONES)
+        self._table.teach(lesson)
 
     def _uids(self, zone):
         self._antennas.inventory(zone, self._found)
         return sorted([self._found.uid(index) for index in range(self._found.count)])
+
+
+def _name(tile):
+    """The tile for the players: what is written on it, or the red five that it is."""
+    name = tile_set.name(tile, _RED_FIVES)
+    return ("red_five", "5" + name[1]) if name[0] == "0" else name
 
 
 def _steps():

@@ -48,7 +48,7 @@ class Updater:
         self._trial_ends = 0
         self._restart_at = 0
         self._heard = 0
-        self._told = ""  # what the displays say of the update
+        self._is_told = False  # the displays speak of the update
         self.commands = {
             commands.UPDATE: (commands.OPERATOR, image.HEADER_SIZE, self._begin),
             commands.UPDATE_STATE: (commands.SPECTATOR, 0, self._tell_state),
@@ -60,8 +60,9 @@ class Updater:
     def step(self, now: int) -> int:
         if self._slots.on_trial:
             self._watch_trial(now)
-        if self._told and now - self._heard > _NOTICE_MS and not self._work:
-            self._tell("")
+        if self._is_told and now - self._heard > _NOTICE_MS and not self._work:
+            self._is_told = False
+            self._table.announce()
         if self._restart_at and now >= self._restart_at and not self._journal.in_deal:
             self._restart()
         if not self._work:
@@ -109,7 +110,7 @@ class Updater:
             self._header = header
             self._state = commands.UPDATE_CHECKING
             self._work = self._checking(key)
-        self._show(now, "")
+        self._show(now, "update_begin")
         return b""
 
     def _tell_state(self, body, now):
@@ -145,7 +146,7 @@ class Updater:
         flash.writeblocks(block, data, offset)
         if self._slot()[at : at + len(data)] != data:
             raise Refused(commands.NOT_NOW, "the flash does not keep what is written")
-        self._show(now, "%d %%" % (100 * at // self._header.size // 5 * 5))
+        self._show(now, "update_share", 100 * at // self._header.size // 5 * 5)
         return b""
 
     def _finish(self, body, now):
@@ -153,7 +154,7 @@ class Updater:
             self._expect(commands.UPDATE_WRITING)
             self._state = commands.UPDATE_PROVING
             self._work = self._proving()
-        self._show(now, "the table starts anew")
+        self._show(now, "update_end")
         return b""
 
     # What takes a while
@@ -205,15 +206,11 @@ class Updater:
         if self._state != state:
             raise Refused(commands.NOT_NOW, self._reason or "no update is under way")
 
-    def _show(self, now, progress):
+    def _show(self, now, key, *gaps):
         self._reason = ""
         self._heard = now
-        self._tell("Update to %s %s" % (image.version_text(self._header.version), progress))
-
-    def _tell(self, text):
-        if text != self._told:
-            self._told = self._table.notice = text
-            self._table.version += 1
+        self._is_told = True
+        self._table.announce(key, image.version_text(self._header.version), *gaps)
 
     def _idle(self):
         return 1 - self._slots.running

@@ -12,7 +12,7 @@ from typing import Self
 from jantaku.referee import fair_dice, questions
 from jantaku.rules import events, games
 from jantaku.rules.match import Match
-from jantaku.sensing import antennas, tile_set, words, zones
+from jantaku.sensing import antennas, problems, tile_set, zones
 from jantaku.sensing.antennas import GUARD_US
 from jantaku.sensing.tracker import Question
 from jantaku.shown.words import Words
@@ -284,7 +284,7 @@ class Simulation(Table):
             self.people.hear_question(question.tile)
         elif kind == crew.READER:
             number, fault = crew.said_of(report)
-            dead = words.sentence(Words("en"), words.dead_reader(number))
+            dead = Words("en").sentence(problems.dead_reader(number))
             judge.outcome.problems += [f"{dead} ({fault})"] if fault else []
         else:
             judge.outcome.problems += filter(None, crew.said_of(report)[1].split("\n"))

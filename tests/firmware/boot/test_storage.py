@@ -44,7 +44,7 @@ def boot(flash):
         vfs.umount("/")
     except OSError:
         pass
-    storage.problem = ""
+    storage.problem = False
     storage.mount(flash)
     return storage.problem
 
@@ -61,7 +61,7 @@ def read(name):
 
 def test_blank_flash_gets_a_file_system():
     flash = Flash()
-    assert boot(flash) == ""
+    assert not boot(flash)
     write("/deal", "123")
     assert read("/deal") == "123"
 
@@ -70,7 +70,7 @@ def test_files_are_there_after_the_next_boot():
     flash = Flash()
     boot(flash)
     write("/deal", "123")
-    assert boot(flash) == ""
+    assert not boot(flash)
     assert read("/deal") == "123"
 
 
@@ -81,7 +81,7 @@ def test_a_file_system_that_cannot_be_read_is_left_as_it_is():
     for at in range(2 * BLOCK):  # both copies of the superblock
         flash.content[at] &= 0x55
     before = bytes(flash.content)
-    assert "cannot be read" in boot(flash)
+    assert boot(flash)
     assert flash.content == before
     assert "deal" not in os.listdir("/")
 

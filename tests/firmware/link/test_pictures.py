@@ -90,7 +90,7 @@ def test_a_row_comes_back_and_nothing_packed_is_zero(row):
 def test_every_display_is_told_as_it_was_drawn():
     host = Spectator()
     host.table.scores[1] -= 7700
-    host.table.version += 1
+    host.table.speak("en")  # all is drawn anew
     host.draw()
     for seat in range(4):
         assert host.picture(seat) == host.glasses[seat].picture
@@ -99,11 +99,10 @@ def test_every_display_is_told_as_it_was_drawn():
 
 def test_a_question_and_a_problem_are_told_as_they_are_drawn():
     host = Spectator()
-    host.table.questions.append((2, questions.TENPAI, bytes((questions.SHOW, questions.WITHHOLD))))
-    host.table.version += 1
+    host.table.ask([(2, questions.TENPAI, bytes((questions.SHOW, questions.WITHHOLD)))])
     host.draw()
     assert host.picture(2) == host.glasses[2].picture != host.glasses[1].picture
-    host.table.wrong("buttons", "the buttons do not answer")
+    host.table.wrong("buttons", "buttons_dead")
     host.draw()
     assert host.picture(3) == host.glasses[3].picture
 
@@ -129,7 +128,7 @@ def test_the_revision_stays_while_nothing_changes_and_looking_changes_nothing():
     host.picture(1)
     host.draw()
     assert host.revision() == before
-    host.table.version += 1
+    host.table.speak("en")
     host.draw()
     assert host.revision() == before + 1
 
@@ -140,9 +139,8 @@ def test_after_another_power_up_no_mark_is_one_of_before():
 
 def test_turning_the_page_is_a_new_revision():
     host = Spectator()
-    host.table.questions.append((2, questions.REFEREE, b""))
-    host.table.questions.append((2, questions.TENPAI, bytes((questions.SHOW, questions.WITHHOLD))))
-    host.table.version += 1
+    choices = bytes((questions.SHOW, questions.WITHHOLD))
+    host.table.ask([(2, questions.REFEREE, b""), (2, questions.TENPAI, choices)])
     host.draw()
     before = host.revision()
     host.now += 5000
@@ -152,7 +150,7 @@ def test_turning_the_page_is_a_new_revision():
 
 def test_who_looks_while_all_is_drawn_anew_sees_nothing_and_keeps_nobody_waiting():
     host = Spectator()
-    host.table.version += 1
+    host.table.speak("en")
     steps = 0
     while host.ask(commands.PICTURE, bytes((steps % 4, 0))) == b"":
         host.panel.step(host.now)
@@ -164,14 +162,14 @@ def test_who_looks_while_all_is_drawn_anew_sees_nothing_and_keeps_nobody_waiting
 def test_displays_that_help_a_beginner_are_for_him_alone():
     host = Spectator()
     host.table.begin(books.load("furiten", rated=False))
-    host.table.assist = "gentle"
+    host.table.help("gentle")
     assert host.table.gives_hints
     # Refused from the start, so that no refusal tells when there is a hint.
     assert host.refused(commands.SHOWN) == commands.NOT_NOW
     for seat in range(4):
         assert host.refused(commands.PICTURE, bytes((seat, 0))) == commands.NOT_NOW
     host.table.hint(2, 1)
-    host.table.assist = "off"  # and the hint is still there
+    host.table.help("off")  # and the hint is still there
     assert host.refused(commands.PICTURE, b"\2\0") == commands.NOT_NOW
 
 

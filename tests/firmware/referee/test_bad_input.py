@@ -62,7 +62,7 @@ def test_riichi_with_an_open_hand():
     assert top.asked() == [(2, questions.OPEN_RIICHI)]
     top.press(0, RIICHI)
     assert top.deal.dead == 4
-    assert top.table.riichi == 0
+    assert top.table.marks == 0
     assert points(top) == POINTS
 
 

@@ -20,7 +20,7 @@ def standing(match):
 
 def shown(table):
     """What the displays show of a game."""
-    counters = (table.dealer, table.round, table.honba, table.deposits, table.turn, table.riichi)
+    counters = (table.dealer, table.round, table.honba, table.deposits, table.turn, table.marks)
     return [counters, table.scores, table.wins, table.end, table.parts]
 
 

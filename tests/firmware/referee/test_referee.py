@@ -15,7 +15,6 @@ from jantaku.rules import events
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.sensing.tracker import UNSETTLED, Question
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
-from jantaku.shown.table import FURITEN, MAY_WIN
 
 READY = "123456m234p5578s"
 
@@ -208,28 +207,28 @@ def test_samara_6_2_5_it_does_so_between_deals_too():
 def hinted(preset, assist, **options):
     """What South's display tells when East has discarded what South waits for."""
     top = TableScene(preset, hands=["", READY], draws=["6s"], **options)
-    top.table.assist = assist
+    top.table.help(assist)
     top.discard()
     return list(top.table.hints)
 
 
 def test_a_gentle_table_tells_a_beginner_that_his_hand_wins():
-    assert hinted("ema2016", "gentle", tournament=False) == [0, MAY_WIN, 0, 0]
+    assert hinted("ema2016", "gentle", tournament=False) == [(), ("may_win",), (), ()]
 
 
 def test_or_that_it_is_furiten():
     top = TableScene("tenhou", hands=["", READY], draws=[None, "9s"])
-    top.table.assist = "gentle"
+    top.table.help("gentle")
     top.discard()
     top.draw()
-    assert top.table.hints[1] == MAY_WIN
+    assert top.table.hints[1] == ("may_win",)
     top.discard()
-    assert top.table.hints[1] == FURITEN
+    assert top.table.hints[1] == ("furiten",)
 
 
 @cases(("tenhou", "off"), ("ema2016", "gentle"), ("samara2019", "gentle"), ("furiten", "gentle"))
 def test_ema_5_4_nothing_is_told_in_rated_games_nor_where_the_assist_is_off(preset, assist):
-    assert hinted(preset, assist) == [0, 0, 0, 0]
+    assert hinted(preset, assist) == [(), (), (), ()]
 
 
 # Power

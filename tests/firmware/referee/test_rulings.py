@@ -206,7 +206,7 @@ def test_an_undone_riichi_gives_its_deposit_back():
     assert top.table.scores[0] == 29000
     undo(top, 3)
     assert top.table.scores == [30000] * 4
-    assert (top.table.riichi, top.table.deposits) == (0, 0)
+    assert (top.table.marks, top.table.deposits) == (0, 0)
     top.move(top.tiles[53], 0)
     top.move(tile, RACK)
     assert top.asked() == []

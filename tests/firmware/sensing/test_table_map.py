@@ -4,7 +4,7 @@ from support.cases import cases
 from support.tag_table import Table, uid
 
 from jantaku.referee import questions
-from jantaku.sensing import words, zones
+from jantaku.sensing import zones
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 EAST, SOUTH, WEST, NORTH = range(4)
@@ -14,7 +14,7 @@ SICHUAN = bytes((14, 13, 14, 13))
 def mapped(table, stacks=None):
     """What players are told about the wall."""
     table.begin(stacks)
-    return [words.sentence(table.shown.words, said) for said in table.heard.problems]
+    return [table.shown.words.sentence(said) for said in table.heard.problems]
 
 
 def places(table):

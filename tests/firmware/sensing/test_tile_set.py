@@ -4,6 +4,7 @@ import os
 
 from support.cases import cases, raises
 
+from jantaku import files
 from jantaku.sensing import tile_set
 from jantaku.sensing.tile_set import UNKNOWN, BadTileSet, TileSet
 
@@ -77,7 +78,7 @@ def test_sichuan_needs_only_the_suits():
 
 def test_a_stored_set_comes_back():
     try:
-        tile_set.save(full_set(), FILE)
+        files.replace(FILE, full_set().pack())
         assert tile_set.load(FILE).pack() == full_set().pack()
     finally:
         os.remove(FILE)

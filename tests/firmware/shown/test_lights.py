@@ -57,7 +57,7 @@ def test_the_turn_goes_out_when_the_deal_is_settled():
 
 def test_riichi_and_attention_are_lit_at_their_seats():
     shown = table()
-    shown.riichi = 0b0100
+    shown.marks = 0b0100
     shown.questions = [(3, 0, b"")]
     assert [each for each in lit(shown) if each != 0 and each[1] in ("riichi", "attention")] == [
         (2, "riichi"),

@@ -12,7 +12,7 @@ from jantaku.shown.table import Table
 RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
 
 PAGE_MS = 4000
-TROUBLE = "the buttons do not answer"
+TROUBLE = "buttons_dead"
 
 
 def pages(table, count):

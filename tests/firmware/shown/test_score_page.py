@@ -5,7 +5,7 @@ from support.cases import cases
 
 from jantaku.rules import books
 from jantaku.shown import score_page
-from jantaku.shown.table import FURITEN, MAY_WIN, Table
+from jantaku.shown.table import Table
 from jantaku.shown.words import LANGUAGES
 
 RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
@@ -86,10 +86,10 @@ def test_the_time_left_and_the_last_deal_are_told_where_a_session_ends():
     assert endless != limited != page(shown, 1) != endless
 
 
-@cases((FURITEN,), (MAY_WIN,))
+@cases(("furiten",), ("may_win",))
 def test_a_hint_is_on_the_display_of_its_seat_alone(hint):
     shown = table()
     before = [page(shown, seat) for seat in range(4)]
-    shown.hints[2] = hint
+    shown.hint(2, (hint,))
     changed = [page(shown, seat) != before[seat] for seat in range(4)]
     assert changed == [False, False, True, False]

@@ -4,7 +4,6 @@ import framebuf
 from support.cases import cases
 
 from jantaku.rules import books
-from jantaku.sensing.words import sentence
 from jantaku.shown import teaching_page
 from jantaku.shown.table import Table
 from jantaku.shown.words import LANGUAGES
@@ -15,25 +14,9 @@ EACH = [(language,) for language in LANGUAGES]
 LABELS = range(48, 64)
 
 
-class Lesson:
-    """What an Enrolment says of itself."""
-
-    def __init__(self, table, done=0, *said):
-        words = table.words
-        self.progress = (done, 37)
-        self._wanted = words["enrol"] % (4, "5p", words["east"])
-        self._wrong = [sentence(words, each) for each in said]
-
-    def wanted(self):
-        return self._wanted
-
-    def sentences(self):
-        return self._wrong
-
-
 def page(language="en", done=0, *said):
     table = Table(books.load("ema2016"), 0, language)
-    table.enrolment = Lesson(table, done, *said)
+    table.teach((("enrol", 4, "5p", ("side", 0)), said, done, 37))
     canvas = framebuf.FrameBuffer(bytearray(8192), 256, 64, framebuf.GS4_HMSB)
     teaching_page.draw(canvas, table)
     return [[canvas.pixel(x, y) for x in range(256)] for y in range(64)]

@@ -10,7 +10,7 @@ from jantaku.sensing import tile_set
 from jantaku.sensing.tile_set import TileSet
 from jantaku.sensing.zones import AIR, RIVER
 from jantaku.shown.table import Table
-from jantaku.table.teaching import Enrolment
+from jantaku.table.teaching import Teaching
 
 FILE = "test_enrolment.tmp"
 RIICHI, WIN, TENPAI = range(3)
@@ -27,13 +27,13 @@ class Teacher:
         self.antennas = Antennas()
         self.set = TileSet()
         self.table = Table(books.load("ema2016"))
-        self.enrolment = Enrolment(self.antennas, self.set, FILE, self.table, Journal())
+        self.teaching = Teaching(self.antennas, self.set, FILE, self.table, Journal())
         self.lesson = 0
 
     def look(self, times=1):
         for _ in range(times):
-            self.enrolment.step(0)
-        return self.enrolment.state()
+            self.teaching.step(0)
+        return self.teaching.state()
 
     def lay(self, *numbers):
         self.antennas.lying = {uid(number): RIVER for number in numbers}
@@ -52,14 +52,14 @@ def lessons():
 
 def test_a_whole_set_is_taught_kind_by_kind_and_stored():
     teacher = Teacher()
-    teacher.enrolment.enrol()
-    assert teacher.enrolment.state()["steps"] == 37
+    teacher.teaching.enrol()
+    assert teacher.teaching.state()["steps"] == 37
     try:
         for number, lesson in enumerate(lessons()):
-            assert teacher.enrolment.state()["step"] == number
+            assert teacher.teaching.state()["step"] == number
             teacher.lay(*[1000 + tile for tile in lesson])
             teacher.look(2)
-        assert teacher.enrolment.state()["mode"] == "off"
+        assert teacher.teaching.state()["mode"] == "off"
         stored = tile_set.load(FILE)
     finally:
         os.remove(FILE)
@@ -72,15 +72,15 @@ def test_a_whole_set_is_taught_kind_by_kind_and_stored():
 
 def test_a_set_that_the_flash_does_not_take_is_in_use_and_stored_later():
     teacher = Teacher()
-    teacher.enrolment.enrol()
+    teacher.teaching.enrol()
     os.mkdir(FILE + ".new")  # nothing can be written there
     try:
         for lesson in lessons():
             teacher.lay(*[1000 + tile for tile in lesson])
             teacher.look(2)
-        assert teacher.enrolment.state()["lacking"] == 0
+        assert teacher.teaching.state()["lacking"] == 0
         assert "forgotten with the power" in teacher.table.problem
-        assert teacher.enrolment.step(0) >= 60_000
+        assert teacher.teaching.step(0) >= 60_000
         assert not len(tile_set.load(FILE))
     finally:
         os.rmdir(FILE + ".new")
@@ -94,23 +94,25 @@ def test_a_set_that_the_flash_does_not_take_is_in_use_and_stored_later():
 
 def test_it_says_what_is_wanted():
     teacher = Teacher()
-    teacher.enrolment.enrol()
-    assert teacher.enrolment.wanted() == "Lay 4 × 1m on East's river, and nothing else"
-    assert teacher.enrolment.progress == (0, 37)
+    teacher.teaching.enrol()
+    assert teacher.teaching.state()["wanted"] == "Lay 4 × 1m on East's river, and nothing else"
+    assert teacher.table.lesson[2:] == (0, 37)
 
 
 def test_a_red_five_is_wanted_by_itself():
     teacher = Teacher()
-    teacher.enrolment.enrol()
+    teacher.teaching.enrol()
     for lesson in list(lessons())[:5]:
         teacher.lay(*lesson)
         teacher.look(2)
-    assert teacher.enrolment.wanted() == "Lay 1 × red 5m on East's river, and nothing else"
+    wanted = "Lay 1 × red 5m on East's river, and nothing else"
+    assert teacher.teaching.state()["wanted"] == wanted
+    assert teacher.table.words.sentence(teacher.table.lesson[0]) == wanted
 
 
 def test_one_look_is_not_enough():
     teacher = Teacher()
-    teacher.enrolment.enrol()
+    teacher.teaching.enrol()
     teacher.lay(0, 1, 2, 3)
     assert teacher.look()["step"] == 0
     assert teacher.look()["step"] == 1
@@ -118,7 +120,7 @@ def test_one_look_is_not_enough():
 
 def test_too_many_tiles_are_counted_and_not_taken():
     teacher = Teacher()
-    teacher.enrolment.enrol()
+    teacher.teaching.enrol()
     teacher.lay(0, 1, 2, 3, 4)
     state = teacher.look(5)
     assert state["step"] == 0
@@ -127,7 +129,7 @@ def test_too_many_tiles_are_counted_and_not_taken():
 
 def test_tiles_left_lying_from_the_step_before_are_noticed():
     teacher = Teacher()
-    teacher.enrolment.enrol()
+    teacher.teaching.enrol()
     teacher.lay(0, 1, 2, 3)
     teacher.look(2)
     state = teacher.look()
@@ -137,7 +139,7 @@ def test_tiles_left_lying_from_the_step_before_are_noticed():
 
 def test_a_phone_card_is_no_tile():
     teacher = Teacher()
-    teacher.enrolment.enrol()
+    teacher.teaching.enrol()
     teacher.lay(0, 1, 2)
     teacher.antennas.lying[bytes.fromhex("7766554433220fe0")] = RIVER
     state = teacher.look(5)
@@ -147,55 +149,55 @@ def test_a_phone_card_is_no_tile():
 
 def test_the_displays_change_with_what_there_is_to_see_and_not_else():
     teacher = Teacher()
-    teacher.enrolment.enrol()
-    assert teacher.table.enrolment is teacher.enrolment
+    teacher.teaching.enrol()
+    assert teacher.table.lesson
     before = teacher.table.version
     teacher.look(5)
     assert teacher.table.version == before
     teacher.lay(0, 1, 2, 3)
     teacher.look(2)
     assert teacher.table.version > before
-    teacher.enrolment.stop()
-    assert teacher.table.enrolment is None
+    teacher.teaching.stop()
+    assert not teacher.table.lesson
 
 
 def test_a_table_without_tiles_is_taught_by_its_buttons():
     teacher = Teacher()
-    assert not teacher.enrolment.pressed(TENPAI, PRESSED)
-    assert teacher.enrolment.pressed(TENPAI, HELD)
+    assert not teacher.teaching.pressed(TENPAI, PRESSED)
+    assert teacher.teaching.pressed(TENPAI, HELD)
     teacher.lay(0, 1, 2, 3)
     assert teacher.look(2)["step"] == 1
-    teacher.enrolment.pressed(RIICHI, PRESSED)
-    assert teacher.enrolment.state()["step"] == 0
-    teacher.enrolment.pressed(TENPAI, PRESSED)
-    assert teacher.enrolment.state()["mode"] == "off"
+    teacher.teaching.pressed(RIICHI, PRESSED)
+    assert teacher.teaching.state()["step"] == 0
+    teacher.teaching.pressed(TENPAI, PRESSED)
+    assert teacher.teaching.state()["mode"] == "off"
 
 
 def test_a_table_with_tiles_is_not_taught_by_its_buttons():
     teacher = Teacher()
     teacher.set.add(uid(1), 1)
-    assert not teacher.enrolment.pressed(TENPAI, HELD)
-    assert teacher.enrolment.state()["mode"] == "off"
+    assert not teacher.teaching.pressed(TENPAI, HELD)
+    assert teacher.teaching.state()["mode"] == "off"
 
 
 def test_a_step_can_be_taken_back():
     teacher = Teacher()
-    teacher.enrolment.enrol()
+    teacher.teaching.enrol()
     teacher.lay(0, 1, 2, 3)
     teacher.look(2)
-    teacher.enrolment.back()
+    teacher.teaching.back()
     teacher.lay(0, 1, 2, 99)
     assert teacher.look(2)["step"] == 1
 
 
 def test_stopped_half_way_nothing_has_changed():
     teacher = Teacher()
-    teacher.enrolment.enrol()
+    teacher.teaching.enrol()
     teacher.lay(0, 1, 2, 3)
     teacher.look(2)
-    teacher.enrolment.stop()
+    teacher.teaching.stop()
     assert len(teacher.set) == 0
-    assert teacher.enrolment.state()["mode"] == "off"
+    assert teacher.teaching.state()["mode"] == "off"
 
 
 def test_a_set_on_the_table_is_verified_wherever_its_tiles_lie():
@@ -205,7 +207,7 @@ def test_a_set_on_the_table_is_verified_wherever_its_tiles_lie():
         teacher.antennas.lying[uid(tile)] = tile % 80
     teacher.antennas.lying[uid(53)] = AIR
     teacher.antennas.lying[uid(0x777)] = 70
-    teacher.enrolment.verify()
+    teacher.teaching.verify()
     state = teacher.look(81)
     assert state["mode"] == "off"
     assert state["sentences"] == ["This set lacks 1 × 5p", "Tag E004015000000777 is unknown"]

@@ -10,7 +10,6 @@ from jantaku.referee.riichi.endings import Endings
 from jantaku.referee.riichi.flow import DealFlow
 from jantaku.rules.deal import ACTING, CALLED, DRAWING, REPLACING
 from jantaku.rules.riichi import refusals
-from jantaku.shown.table import FURITEN, MAY_WIN
 
 _RIICHI = board.BUTTONS.index("riichi")
 _WIN = board.BUTTONS.index("win")
@@ -34,14 +33,15 @@ class RiichiPlay(Play):
             return True
         return self.declarations.is_holding()
 
-    def hints(self, seat: int) -> int:
+    def hints(self, seat: int) -> tuple:
         """What a beginner may be told about his own hand: that it wins, or cannot by ron."""
         deal = self.deal
-        if deal.phase not in (DRAWING, REPLACING, ACTING, CALLED):
-            return 0
-        hints = MAY_WIN if refusals.can_win(deal, seat) else 0
-        if deal.is_tenpai(seat) and deal.is_furiten(seat):
-            hints |= FURITEN
+        hints: tuple = ()
+        if deal.phase in (DRAWING, REPLACING, ACTING, CALLED):
+            if deal.is_tenpai(seat) and deal.is_furiten(seat):
+                hints = ("furiten",)
+            if refusals.can_win(deal, seat):
+                hints += ("may_win",)
         return hints
 
     def pressed(self, seat: int, button: int, press: int) -> bool:

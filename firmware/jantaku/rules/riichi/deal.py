@@ -118,10 +118,9 @@ class RiichiDeal(Deal):
         """Whether a ruling has made the hand dead."""
         return bool(self.dead >> seat & 1)
 
-    def marks(self) -> tuple:
-        """Who has declared riichi lies open."""
-        riichi = sum([1 << seat for seat in range(4) if self.riichi[seat]])
-        return (riichi,) + super().marks()[1:]
+    def marks(self) -> int:
+        """The seats that have declared riichi, a mask."""
+        return sum([1 << seat for seat in range(4) if self.riichi[seat]])
 
     # What the hands are
 

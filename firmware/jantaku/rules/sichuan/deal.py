@@ -81,7 +81,7 @@ class SichuanDeal(Deal):
         """Who has left, and the void suits: turned over with the first discard (SBR 4.2)."""
         seats = range(4)
         open_ = bytes([self.void[seat] if self.rivers[seat] else NONE for seat in seats])
-        return 0, self.out, open_
+        return self.out, open_
 
     # What the hands are
 

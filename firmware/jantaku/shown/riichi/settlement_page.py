@@ -5,7 +5,8 @@ from micropython import const
 from jantaku.rules import events
 from jantaku.rules.riichi import payments, value, yaku
 from jantaku.shown import changes, font, glyphs
-from jantaku.shown.score_page import WINDS, points
+from jantaku.shown.score_page import points
+from jantaku.shown.words import WINDS
 
 _LINES = const(3)  # of small text under the heading
 _LEFT = const(4)

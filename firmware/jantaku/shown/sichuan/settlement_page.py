@@ -5,7 +5,8 @@ from micropython import const
 from jantaku.rules import events
 from jantaku.rules.sichuan import payments, value
 from jantaku.shown import changes, font, glyphs
-from jantaku.shown.score_page import WINDS, gain
+from jantaku.shown.score_page import gain
+from jantaku.shown.words import WINDS
 
 _LINES = const(4)  # a page
 _LEFT = const(4)

@@ -8,6 +8,10 @@ and limits have the names of the rules as keys, so have payments; a question's k
 """
 
 LANGUAGES = ("en", "ru", "ja")
+WINDS = "東南西北"  # as every player reads them
+
+_WINDS = ("east", "south", "west", "north")
+_OF_A_SIDE = ("wall", "reader", "side")  # how the keys begin of what is about a side of the table
 
 
 class Words:
@@ -26,6 +30,23 @@ class Words:
             raise KeyError(key)
         start += len(key) + 2
         return self._text[start : self._text.find("\n", start)]
+
+    def wind(self, number: int) -> str:
+        """A wind, 0 East."""
+        return self[_WINDS[number]]
+
+    def sentence(self, said: tuple, dealer: int = 0) -> str:
+        """A key and what belongs into its gaps, put into words; a gap may be such a tuple itself.
+
+        Where it is about a side of the table, that is the first gap: the wind that sits there.
+        """
+        key = said[0]
+        gaps: list = [
+            self.sentence(gap, dealer) if isinstance(gap, tuple) else gap for gap in said[1:]
+        ]
+        if key.split("_")[0] in _OF_A_SIDE:
+            gaps[0] = self.wind((gaps[0] - dealer) % 4)
+        return self[key] % tuple(gaps)
 
     def split(self, text: str) -> list[str]:
         """A sentence where it may be broken: between its words, in Japanese anywhere."""

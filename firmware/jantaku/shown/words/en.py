@@ -93,6 +93,25 @@ enrol_again This tag is a %s already: please take it away
 enrol_foreign Tag %s is of no tile: please take it away
 enrol_look Looking at all tiles
 red_five red %s
+side %s
+storage_unread the file system cannot be read and was left as it is
+record_unread the record cannot be read and was left as it is
+session_stuck the session cannot go on: pull the record, then switch off and on
+flash_full the flash takes no more: pull the record
+tiles_unsaved the flash takes no more: these tiles are forgotten with the power
+tiles_damaged the tile set is damaged: enrol the tiles again
+buttons_dead the buttons do not answer
+settings_file %s: %s
+settings_json %s is not JSON
+settings_shape settings are an object with an object of options
+settings_unknown there is no setting %s
+settings_choice %s is one of %s
+settings_option %s has no option %s
+settings_rules there are no rules %s, or not with these options
+doctor_test jantaku doctor: if you can read this on all four displays, say yes
+update_begin Update to %s
+update_share Update to %s %d %%
+update_end Update to %s: the table starts anew
 back back
 cancel cancel
 riichi riichi

@@ -93,6 +93,25 @@ enrol_again このタグは%sとして登録済み：取り除いてください
 enrol_foreign タグ%sは牌ではありません：取り除いてください
 enrol_look すべての牌を確かめています
 red_five 赤%s
+side %s
+storage_unread 記録の置き場所が読めません。元のまま残しました
+record_unread 記録が読めません。元のまま残しました
+session_stuck 対局を続けられません。記録を取り出し、電源を入れ直してください
+flash_full 置き場所が足りません。jantaku pull で記録を取り出してください
+tiles_unsaved 置き場所が足りません。電源を切ると牌の登録は消えます
+tiles_damaged 牌の登録が読めません。登録し直してください
+buttons_dead ボタンが故障しています
+settings_file %s：%s
+settings_json %sはJSONではありません
+settings_shape 設定が読めません
+settings_unknown 設定%sはありません
+settings_choice %sは次のうち一つです：%s
+settings_option %sに設定%sはありません
+settings_rules ルール%sはないか、この設定では使えません
+doctor_test jantaku doctor：四つの表示がすべて読めたら yes を押してください
+update_begin 更新：%s
+update_share 更新：%s %d %%
+update_end 更新：%s。卓の電源が入り直します
 back 戻る
 cancel 中止
 riichi 立直

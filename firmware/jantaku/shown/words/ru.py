@@ -93,6 +93,25 @@ enrol_again Эта метка — уже %s: уберите
 enrol_foreign Метка %s чужая: уберите
 enrol_look Проверяются все тайлы
 red_five красная %s
+side %s
+storage_unread Файловая система не читается и оставлена как есть
+record_unread Записи не читаются и оставлены как есть
+session_stuck Сессия не может продолжаться: перепишите записи, затем выключите и включите стол
+flash_full Память полна: перепишите записи командой «jantaku pull»
+tiles_unsaved Память полна: эти тайлы забудутся при выключении
+tiles_damaged Набор тайлов повреждён: обучите стол заново
+buttons_dead Кнопки не отвечают
+settings_file %s: %s
+settings_json %s: это не JSON
+settings_shape настройки — объект, и options в них тоже
+settings_unknown нет настройки %s
+settings_choice %s — одно из: %s
+settings_option %s: нет опции %s
+settings_rules нет правил %s, или не с этими опциями
+doctor_test jantaku doctor: если это видно на всех четырёх дисплеях, ответьте «да»
+update_begin Обновление до %s
+update_share Обновление до %s %d %%
+update_end Обновление до %s: стол перезапускается
 back назад
 cancel отмена
 riichi риичи

@@ -14,7 +14,6 @@ from jantaku.record.device_log import DeviceLog
 from jantaku.referee import fair_dice
 from jantaku.referee.referee import MAPPING, Referee
 from jantaku.rules import events
-from jantaku.sensing import words
 from jantaku.sensing.tracker import Movement
 from jantaku.sensing.watch import Watch
 from jantaku.table import assembly
@@ -59,7 +58,7 @@ class WitnessedReferee(Referee):
         super().asked(question)
 
     def mapped(self, problems):
-        sentences = [words.sentence(self._table.words, said) for said in problems]
+        sentences = [self._table.words.sentence(said) for said in problems]
         _report(crew.said(crew.MAPPED, "\n".join(sentences)))
         super().mapped(problems)
 

@@ -30,7 +30,7 @@ def test_the_riichi_button_goes_before_the_discard_and_the_deposit_before_the_ne
     top.press(0, RIICHI)
     assert top.last() == (events.RIICHI, 0, 0)
     top.discard()
-    assert top.table.riichi == 1
+    assert top.table.marks == 1
     assert scores(top) == [0, 0, 0, 0]
     top.draw()
     assert kinds(top)[-3:] == [DISCARD, RIICHI_OK, DRAW]

@@ -393,7 +393,7 @@ def test_a_hu_by_mistake_is_taken_back_by_the_referee():
     assert top.deal.out == 0
     go(top)
     assert top.deal.rivers[1]
-    assert top.table.out == 0
+    assert top.table.marks[0] == 0
 
 
 def test_sbr_knows_no_dead_hand_so_none_is_ruled():

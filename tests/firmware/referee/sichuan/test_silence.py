@@ -63,8 +63,8 @@ def outputs(happening, tiles):
 
     def look():
         table = top.table
-        marks = (table.version, table.turn, table.out, table.void, tuple(table.questions))
-        shown.append((top.clock.time, marks, tuple(table.scores), bytes(table.hints)))
+        marks = (table.version, table.turn, table.marks, tuple(table.questions))
+        shown.append((top.clock.time, marks, tuple(table.scores), tuple(table.hints)))
 
     top.each = look
     top.build(tiles)

@@ -7,8 +7,8 @@ from support.cases import cases
 from jantaku.referee import questions
 from jantaku.rules import books, events, games
 from jantaku.rules.sichuan import payments, value
-from jantaku.shown import font, glyphs, question_page, score_page
-from jantaku.shown.sichuan import settlement_page
+from jantaku.shown import font, glyphs, question_page
+from jantaku.shown.sichuan import marks, settlement_page
 from jantaku.shown.table import Table
 from jantaku.shown.words import LANGUAGES, Words
 
@@ -46,23 +46,23 @@ def test_each_game_has_its_pages():
 
 def test_the_foot_of_the_score_page_has_the_deal_s_number():
     table, _ = shown(3, until=10)
-    assert score_page.foot(table)[0] == "deal 7"
+    assert marks.foot(table)[0] == "deal 7"
 
 
 def test_sbr_4_1_a_void_suit_is_shown_from_the_first_discard_on():
     table, deal = shown(3, until=6)  # dealt, drawn, four suits named
     assert deal.is_named()
-    assert score_page.foot(table)[1] == "東- 南- 西- 北-"
+    assert marks.foot(table)[1] == "東- 南- 西- 北-"
     table, deal = shown(3, until=7)
     suit = "mps"[deal.void[deal.dealer]]
-    assert score_page.foot(table)[1] == "東%s 南- 西- 北-" % suit
+    assert marks.foot(table)[1] == "東%s 南- 西- 北-" % suit
 
 
 def test_sbr_2_4_who_has_left_is_marked():
     for seed in range(1, 20):
         table, deal = shown(seed)
         if deal.hus:
-            assert score_page.foot(table)[1].count("Hu") == len(deal.hus)
+            assert marks.foot(table)[1].count("Hu") == len(deal.hus)
             return
     raise AssertionError("nobody won")
 
@@ -104,8 +104,8 @@ def settlement(table):
 def test_what_is_shown_tells_nothing_of_hands_before_they_are_checked():
     """The same public events and open tiles make the same page, whatever is concealed."""
     table, deal = shown(5, until=60)
-    before = settlement(table), score_page.foot(table)
+    before = settlement(table), marks.foot(table)
     for seat in range(4):
         deal.hands[seat][0] ^= 1
     table.happened((events.SIGNAL, 0, 0), deal)
-    assert (settlement(table), score_page.foot(table)) == before
+    assert (settlement(table), marks.foot(table)) == before

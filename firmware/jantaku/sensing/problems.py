@@ -1,7 +1,7 @@
-"""What sensing has to say, for the players. Concealed tiles are never named.
+"""What sensing finds wrong, for the players. Concealed tiles are never named.
 
-It says things as a tuple: a key of `jantaku.words`, then what belongs into its gaps. Where that is
-about a side of the table, the side comes first; players read the wind that sits there.
+It says things as a tuple: a key of the players' words, then what belongs into its gaps. Where that
+is about a side of the table, the side comes first; players read the wind that sits there.
 """
 
 from micropython import const
@@ -10,22 +10,7 @@ from jantaku.sensing import zones
 
 UNREADABLE = const(-1)  # tiles on a stack whose reader is dead
 
-_WINDS = ("east", "south", "west", "north")
-_OF_A_SIDE = ("wall", "reader")
 _READERS = ("reader_wall", "reader_rack", "reader_river")
-
-
-def sentence(words, said: tuple, dealer: int = 0) -> str:
-    """That in the players' language."""
-    key = said[0]
-    if key.split("_")[0] in _OF_A_SIDE:
-        said = (key, wind(words, (said[1] - dealer) % 4)) + said[2:]
-    return words[key] % said[1:]
-
-
-def wind(words, number: int) -> str:
-    """A wind, 0 East, in the players' language."""
-    return words[_WINDS[number]]
 
 
 def dead_reader(number: int) -> tuple:
