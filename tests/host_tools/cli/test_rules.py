@@ -8,6 +8,9 @@ from click.testing import CliRunner, Result
 
 from jantaku.rules import books
 from jantaku_host.cli.main import main
+from jantaku_host.review.decisions import DECISIONS
+
+LAST = max(DECISIONS)
 
 
 def run(*arguments: str) -> Result:
@@ -68,3 +71,41 @@ def test_a_terminal_shows_every_rule_within_its_width(columns, monkeypatch, caps
     assert max(map(len, lines)) <= columns
     assert any(line.startswith("red_fives = 3") for line in lines)
     assert any(line.endswith("Furiten 2.14") for line in lines)
+
+
+def test_a_decision_is_told_with_what_the_books_say_and_why():
+    lines = run("--decision", "6").stdout.splitlines()
+    assert lines[0] == "decision 6"
+    begins = {line.split("  ")[0] for line in lines}
+    assert begins >= {"question", "EMA 4.1", "Furiten 3.8, 3.11, 10.4", "choice", "why"}
+    assert all(len(line) <= 100 for line in lines)
+
+
+def test_a_decision_as_json_is_one_object():
+    (row,) = map(json.loads, run("--decision", "7", "--json").stdout.splitlines())
+    assert list(row) == ["decision", "question", "books", "choice", "why"]
+    assert row["decision"] == 7
+    assert row["books"]["Samara"] == "as EMA"
+
+
+@pytest.mark.parametrize(("language", "word"), [("ru", "риичи"), ("ja", "立直")])
+def test_what_was_chosen_is_told_in_the_readers_language(language, word):
+    told = ["--decision", "7", "--lang", language]
+    (row,) = map(json.loads, run(*told, "--json").stdout.splitlines())
+    assert word in row["choice"].lower()
+    assert word in run(*told).stdout.lower()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--decision", str(LAST + 1)], f"they are 1 to {LAST}"),
+        (["furiten", "--decision", "6"], "a decision is not of one book"),
+    ],
+)
+def test_a_decision_that_is_not_there_is_one_line_and_wrong_use(arguments, said):
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert said in result.stderr

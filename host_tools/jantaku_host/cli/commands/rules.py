@@ -12,7 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from jantaku.rules import books
+from jantaku.shown.words import LANGUAGES
 from jantaku_host.errors import WrongUse
+from jantaku_host.review.decisions import DECISIONS, choice
 
 
 class Rule(NamedTuple):
@@ -32,13 +34,23 @@ class Rule(NamedTuple):
 
 @click.command()
 @click.argument("preset", required=False)
+@click.option("--decision", "number", type=int, metavar="N", help="Why a rule cites decision N.")
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Of that decision.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def command(preset: str | None, as_json: bool) -> None:
+def command(preset: str | None, number: int | None, lang: str, as_json: bool) -> None:
     """The rule books, and every option of one with its section.
 
+    Where a book is silent or contradicts itself its rules cite a decision: --decision tells it.
+
     \b
-    Example: jantaku rules furiten
+    Examples: jantaku rules furiten
+              jantaku rules --decision 6
     """
+    if number is not None:
+        if preset is not None:
+            raise WrongUse("a decision is not of one book: give --decision alone")
+        _tell(number, lang, as_json)
+        return
     if preset is None:
         _list_presets(as_json)
         return
@@ -54,6 +66,26 @@ def command(preset: str | None, as_json: bool) -> None:
         _draw(books.title(preset), book)
     else:
         _print(books.title(preset), book)
+
+
+def _tell(number: int, language: str, as_json: bool) -> None:
+    """What is asked, what the books say, what was chosen and why; the choice in any language."""
+    if number not in DECISIONS:
+        raise WrongUse(f"there is no decision {number}: they are 1 to {max(DECISIONS)}")
+    question, said, why = DECISIONS[number]
+    chosen = choice(number, language)
+    if as_json:
+        row = {"decision": number, "question": question, "books": said, "choice": chosen}
+        click.echo(json.dumps({**row, "why": why}, ensure_ascii=False))
+        return
+    told = Table.grid(padding=(0, 2))
+    told.add_column(no_wrap=True)
+    told.add_column(overflow="fold")
+    for name, text in {"question": question, **said, "choice": chosen, "why": why}.items():
+        told.add_row(Text(name, style="cyan"), Text(text))
+    console = Console(highlight=False)
+    console.print(Text(f"decision {number}", style="bold"))
+    console.print(told, width=min(console.width, 100))
 
 
 def _list_presets(as_json: bool) -> None:
