@@ -100,9 +100,9 @@ emulator: firmware $(NODE_MODULES) ## run that image on an emulated Pico, for mp
 	@$(BIN)/jantaku emulator
 
 hardware: $(INSTALLED) $(SKIDL)/.locked ## draw the circuit, its parts and pictures: hardware/, build/hardware
-	@PYTHONPATH=$(SKIDL):hardware:firmware:host_tools $(PYTHON) -m circuit build/hardware
+	@PYTHONPATH=$(SKIDL) $(PYTHON) -m jantaku_hardware.circuit build/hardware
 	@cp build/hardware/netlist.json hardware/
-	@PYTHONPATH=hardware:firmware:host_tools $(PYTHON) hardware/generate.py build/hardware
+	@$(PYTHON) -m jantaku_hardware.generate build/hardware
 
 lock: $(INSTALLED) ## renew the pinned versions of everything that comes from PyPI
 	@$(PIP) install uv

@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 
-from circuit.catalogue import KINDS, pins
-from circuit.netlist import Netlist
 from jantaku import board
 from jantaku.drivers import fram
 from jantaku.sensing import antennas, zones
+from jantaku_hardware.circuit.catalogue import KINDS, pins
+from jantaku_hardware.circuit.netlist import Netlist
 
 NETLIST = Netlist()
 PICO = "A1"

@@ -13,7 +13,7 @@ SKIDL = ROOT / ".venv/skidl"
 pytestmark = pytest.mark.skipif(not SKIDL.exists(), reason="make hardware installs SKiDL")
 
 FORGETS_A_PIN = """
-from circuit.sheet import Sheet
+from jantaku_hardware.circuit.sheet import Sheet
 sheet = Sheet()
 sheet.board("bench", 1)
 sheet.power("5V", "GND")
@@ -38,7 +38,8 @@ def run(folder: Path, *arguments: str) -> str:
 
 
 def test_drawn_again_the_circuit_is_clean_and_the_netlist_is_the_committed_one(tmp_path) -> None:
-    assert "electrical check is clean" in run(tmp_path, "-m", "circuit", str(tmp_path))
+    told = run(tmp_path, "-m", "jantaku_hardware.circuit", str(tmp_path))
+    assert "electrical check is clean" in told
     again = (tmp_path / "netlist.json").read_bytes()
     assert again == (ROOT / "hardware/netlist.json").read_bytes()
 

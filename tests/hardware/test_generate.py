@@ -5,9 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-import bom
-import generate
-from circuit.netlist import Netlist
+from jantaku_hardware import bom, generate
+from jantaku_hardware.circuit.netlist import Netlist
 
 FILES = generate.files()
 

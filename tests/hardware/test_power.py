@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-import power
-from circuit.catalogue import KINDS
-from circuit.netlist import Netlist
+from jantaku_hardware import power
+from jantaku_hardware.circuit.catalogue import KINDS
+from jantaku_hardware.circuit.netlist import Netlist
 
 NETLIST = Netlist()
 

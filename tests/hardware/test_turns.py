@@ -4,15 +4,14 @@ import itertools
 
 import pytest
 
-import antennas
-import turns
 from jantaku import board
 from jantaku.sensing import zones
 from jantaku.sensing.antennas import coil as coil_of
 from jantaku.sensing.antennas import reader
-from layout import EDGE, antennas_of, turned
+from jantaku_hardware.model import tuning, turns
+from jantaku_hardware.model.layout import EDGE, antennas_of, turned
 
-NAMES = [one.name for one in antennas.ALL]
+NAMES = [one.name for one in tuning.ALL]
 
 
 @pytest.mark.parametrize(("one", "other"), list(itertools.product(NAMES, NAMES)))
@@ -28,7 +27,7 @@ def test_fields_of_neighbouring_sides_may_not(one: str) -> None:
 def test_no_field_comes_half_way_to_waking_a_tag_of_another_zone() -> None:
     for one, other, apart in itertools.product(NAMES, NAMES, range(3)):
         _, field = turns.strongest(one, other, apart)
-        assert field < antennas.TAG_NEEDS / 2
+        assert field < tuning.TAG_NEEDS / 2
 
 
 def test_every_zone_has_an_antenna_at_its_own_reader_and_coil() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from jantaku.sensing import antennas, zones
-from jantaku_host.bench import antenna
+from jantaku_hardware.model import tag_field
 from jantaku_host.bench.faults import ProtocolError
 from jantaku_host.bench.world import Quiet, Tag, World
 
@@ -91,8 +91,8 @@ class Radio:
         self.air_us = 0  # what requests and slots have taken at least, all together
         self.fields = 0  # how often a field came up somewhere
         self._random = random.Random(seed)
-        self._weakness = [antenna.weakness(level) for level in (_LOWER, _UPPER)]
-        self._leak = [antenna.leak(level) for level in (_LOWER, _UPPER)]
+        self._weakness = [tag_field.weakness(level) for level in (_LOWER, _UPPER)]
+        self._leak = [tag_field.leak(level) for level in (_LOWER, _UPPER)]
         self._on: set[int] = set()  # readers that drive their antenna
         self._coils: set[int] = set()  # zones whose coil is connected
         self._fields: dict[int, _Field] = {}  # by reader

@@ -40,9 +40,13 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return [str(folder / "installed"), sysconfig.get_path("purelib")]
 
 
-def run(program: str, path: list[str], *arguments: object) -> str:
+def end(program: str, path: list[str], *arguments: object) -> subprocess.CompletedProcess[str]:
     words = [sys.executable, "-I", "-S", "-c", program.format(path=path), *map(str, arguments)]
-    ended = subprocess.run(words, capture_output=True, encoding="utf-8")
+    return subprocess.run(words, capture_output=True, encoding="utf-8")
+
+
+def run(program: str, path: list[str], *arguments: object) -> str:
+    ended = end(program, path, *arguments)
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
 
@@ -62,3 +66,14 @@ def test_every_command_loads(path: list[str]) -> None:
     loaded = run(_IMPORT, path).split()
     assert "jantaku_host.cli.commands.live" in loaded
     assert len(loaded) > 20
+
+
+def test_a_simulated_table_is_refused_in_one_line(path: list[str]) -> None:
+    ended = end(_RUN, path, "sim", "--deals", 1)
+    words = "Error: the firmware's sources are not here: use a checkout of jantaku\n"
+    assert (ended.returncode, ended.stderr) == (2, words)
+
+
+def test_of_the_hardware_it_has_the_model_alone(path: list[str]) -> None:
+    found = {each.stem for each in Path(path[0], "jantaku_hardware").glob("[!_]*")}
+    assert found == {"model"}

@@ -1,0 +1,43 @@
+"""The network between a PN5180 and its antenna, as NXP draws it (AN1445, AN11740)."""
+
+import math
+from typing import NamedTuple
+
+from jantaku_hardware.model.magnetics import OMEGA
+
+
+class Match(NamedTuple):
+    """The network between a PN5180 and its antenna: each value is there twice, once a leg."""
+
+    filter_inductor: float  # in series with TX: harmonics stay in
+    filter_capacitor: float  # to ground
+    series: float  # C1
+    parallel: float  # C2, to ground
+
+
+def behind_filter(target: float, inductor: float, capacitor: float) -> complex:
+    """The impedance between both legs behind the filter that the driver sees as `target`."""
+    return 2 / (1 / (target / 2 - 1j * OMEGA * inductor) - 1j * OMEGA * capacitor)
+
+
+def match(load: complex, stray: float, target: float, inductor: float, capacitor: float) -> Match:
+    """Capacitors of NXP's network (AN1445, AN11740) that make the driver see `target`.
+
+    `load` is the coil with all resistances in series, `stray` the capacitance parallel to it.
+    """
+    leg = behind_filter(target, inductor, capacitor) / 2
+    admittance = 2 / load
+    # C2 leaves so much of the coil's reactance that the resistive part is right; C1 takes the rest.
+    left = -math.sqrt(admittance.real / leg.real - admittance.real**2)
+    across = 1 / complex(admittance.real, left)
+    series = 1 / (OMEGA * (across.imag - leg.imag))
+    parallel = (left - admittance.imag) / OMEGA - 2 * stray
+    return Match(inductor, capacitor, series, parallel)
+
+
+def impedance(matched: Match, load: complex, stray: float) -> complex:
+    """What the driver sees between its legs."""
+    leg = 1 / (2 / load + 1j * OMEGA * (matched.parallel + 2 * stray))
+    leg += 1 / (1j * OMEGA * matched.series)
+    leg = 1 / (1 / leg + 1j * OMEGA * matched.filter_capacitor)
+    return 2 * (leg + 1j * OMEGA * matched.filter_inductor)
