@@ -20,11 +20,11 @@ from jantaku.rules import events
 from jantaku_host.device import keys
 from jantaku_host.device.cable import Device
 from jantaku_host.device.pull import pull, seal
-from jantaku_host.record.formats import kobalab, mjai, tenhou
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Damage, RecordedDeal
 from jantaku_host.review.audit import Auditor
 from jantaku_host.review.matches import RecordedMatch, matches
+from jantaku_host.show.exports import kobalab, mjai, tenhou
 
 WANTED = 500  # hands a second on one core
 GAMES = 60

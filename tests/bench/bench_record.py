@@ -29,6 +29,7 @@ from jantaku_host.device import keys
 from jantaku_host.device.cable import Device
 from jantaku_host.device.pull import pull, seal
 from jantaku_host.record import reading
+from jantaku_host.record.recorded import RecordedDeal
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -50,7 +51,7 @@ def measure_size(path: Path) -> None:
     presses = bytearray()
     fair_dice.note_press(presses, 0, 4711)
     for deal in reading.read(path):
-        if not isinstance(deal, reading.Deal) or deal.wall is None:
+        if not isinstance(deal, RecordedDeal) or deal.wall is None:
             continue
         start, *happened = canonical(deal)[1:]
         course = [

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.chromium import LIMIT_MS
+from support.recorded_hands import wins, yaku_of
 from support.sichuan_games import play_game
 from support.table_records import evening
 
@@ -102,12 +103,12 @@ def test_all_tiles_are_on_the_table_at_every_step(visit: Callable[..., Any], add
 def test_it_jumps_to_the_riichi_and_the_result(
     visit: Callable[..., Any], address: str, game: RecordedMatch
 ) -> None:
-    won = next(number for number, deal in enumerate(game.deals) if deal.wins)
+    won = next(number for number, deal in enumerate(game.deals) if wins(deal))
     page = visit(f"{address}#deal={won + 1}").page
     assert page.is_hidden("#told")
     page.keyboard.press("e")
     assert page.is_visible("#told")
-    assert page.locator(".mark.won").count() == len(game.deals[won].wins)
+    assert page.locator(".mark.won").count() == len(wins(game.deals[won]))
     declared = next(
         number
         for number, deal in enumerate(game.deals)
@@ -137,8 +138,8 @@ def test_yaku_are_named_in_the_language_of_the_browser(
         page.select_option("#deal", str(number))
         page.click("#last")
         told = page.inner_text("#told")
-        for win in deal.wins:
-            for name, _ in win.yaku or ():
+        for win in wins(deal):
+            for name, _ in yaku_of(win):
                 assert Words(language)[name] in told
 
 

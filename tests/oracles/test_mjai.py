@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from riichienv import ActionType, GameRule, MjaiReplay, RiichiEnv
+from support.recorded_hands import wins, yaku_of
 from support.whole_games import BOT, REAL_PEOPLE
 
-from jantaku_host.record.formats import mjai
 from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.matches import RecordedMatch
+from jantaku_host.show.exports import mjai
 
 GAMES = int(os.environ.get("JANTAKU_FUZZ_GAMES", "10"))
 DECISIONS = ("dahai", "chi", "pon", "daiminkan", "ankan", "kakan", "reach", "hora")
@@ -62,7 +63,7 @@ def test_every_decision_is_legal(games: list[RecordedMatch]) -> None:
 
 
 def has(deal: RecordedDeal, *names: str) -> bool:
-    return any(name in names for win in deal.wins for name, _ in win.yaku or ())
+    return any(name in names for win in wins(deal) for name, _ in yaku_of(win))
 
 
 # The bot robs no kan in so few games.
@@ -78,9 +79,9 @@ def test_a_win_by_a_kan_is_legal_too(games: list[RecordedMatch], tmp_path: Path)
         for ours, deal in zip(game.deals, deals, strict=True):
             if has(ours, "chankan", "rinshan"):
                 seat, seen, action = list(deal.steps())[-1]
-                assert seat in [win.seat for win in ours.wins]
-                wins = ActionType.RON if has(ours, "chankan") else ActionType.TSUMO
-                assert action.action_type == wins
+                assert seat in [win[1] for win in wins(ours)]
+                how = ActionType.RON if has(ours, "chankan") else ActionType.TSUMO
+                assert action.action_type == how
                 allowed = [(each.action_type, each.tile) for each in seen.legal_actions()]
                 assert (action.action_type, action.tile) in allowed
 

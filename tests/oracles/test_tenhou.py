@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from support.whole_games import bot_games, real_games
 
-from jantaku_host.record.formats import mjai, tenhou
 from jantaku_host.review.audit import audit
 from jantaku_host.review.matches import RecordedMatch
+from jantaku_host.show.exports import mjai, tenhou
 
 GAMES = int(os.environ.get("JANTAKU_FUZZ_GAMES", "20"))
 

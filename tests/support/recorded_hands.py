@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from jantaku.rules import events
+from jantaku.rules.riichi import yaku
 from jantaku_host.record.reading import read
-from jantaku_host.record.recorded import Damage, RecordedDeal
+from jantaku_host.record.recorded import Damage, Event, RecordedDeal
 from jantaku_host.review.audit import audit
 from support.shared import REAL_HANDS as REAL
 
@@ -31,3 +33,13 @@ def disagreements(path: Path) -> list[str]:
     for item in audit(path):
         found += [str(item)] if isinstance(item, Damage) else map(str, item[1])
     return found
+
+
+def wins(deal: RecordedDeal) -> list[Event]:
+    """The WIN events of a deal."""
+    return [event for event in deal.events if event[0] == events.WIN]
+
+
+def yaku_of(win: Event) -> list[tuple[str, int]]:
+    """The names of a win's yaku, with their han; none where its format does not tell."""
+    return [(yaku.name(number), han) for number, han in win[7] or ()]

@@ -4,12 +4,13 @@ from collections import Counter
 
 import pytest
 
+from jantaku.rules import events
 from jantaku_host.record.formats import hands
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.matches import RecordedMatch, matches
 from support import bot_records
-from support.recorded_hands import REAL
+from support.recorded_hands import REAL, wins, yaku_of
 
 ABORTS = ("nine terminals", "four winds", "four kans", "four riichi", "triple ron")
 
@@ -55,12 +56,11 @@ def rarities(game: RecordedMatch) -> Counter[str]:
     """What of the rare things happens in a game, and how often."""
     found: Counter[str] = Counter()
     for deal in game.deals:
-        found["double ron"] += len(deal.wins) > 1
-        for win in deal.wins:
-            found.update(name for name, han in win.yaku or () if name == "chankan" or han >= 13)
-            found["pao"] += win.liable is not None
-        if deal.draw:
-            found["nagashi"] += bool(deal.draw.nagashi)
-            if deal.draw.abort is not None:
-                found[f"abort: {ABORTS[deal.draw.abort]}"] += 1
+        found["double ron"] += len(wins(deal)) > 1
+        for win in wins(deal):
+            found.update(name for name, han in yaku_of(win) if name == "chankan" or han >= 13)
+        for claim in deal.claims:
+            found["pao"] += claim.liable is not None
+            found["nagashi"] += bool(claim.nagashi)
+        found.update(f"abort: {ABORTS[e[2]]}" for e in deal.events if e[0] == events.ABORT)
     return +found

@@ -1,7 +1,9 @@
-"""A deal as recorded, whatever file it comes from: how it began, what happened, how it ended."""
+"""A deal as recorded, whatever file it comes from."""
 
 from dataclasses import dataclass, field
 from typing import Any
+
+from jantaku.rules import events
 
 Event = tuple[Any, ...]
 Part = tuple[int, int, int, int]  # of a payment: reason, payer, payee, amount
@@ -36,50 +38,32 @@ class Damage:
 
 @dataclass
 class Wall:
-    """The 136 tiles by their use, each list in the order in which it is used up."""
+    """All tiles in the order in which they are dealt and drawn, a dead wall last."""
 
-    live: list[int]
-    replacements: list[int]
-    indicators: list[int]
-    ura: list[int]
+    tiles: list[int]
     is_stacked: bool = False  # which tile of a stack lies on top is not known
 
 
 @dataclass
-class Win:
-    """A win as recorded; None where a format does not tell."""
+class Claim:
+    """What another program's record says of a win, or of a draw, that no event tells.
 
-    seat: int
-    from_seat: int
-    tile: int
-    ura: list[int]
-    han: int | None = None
-    fu: int | None = None
-    yaku: list[tuple[str, int]] | None = None
-    dora: dict[str, int] | None = None  # "dora", "aka", "ura": han of each
+    It is compared with what the rules make of the play; None where the record does not tell.
+    """
+
+    seat: int | None = None  # who won; None: a draw
     hand: list[int] | None = None
     melds: list[tuple[int, list[int], int]] | None = None  # type, tiles, feeder
     indicators: list[int] | None = None
+    dora: dict[str, int] | None = None  # "dora", "aka", "ura": han of each
     limit: int | None = None
     points: int | None = None
     liable: int | None = None
-    honba: int | None = None
-    deposits: int | None = None
-    before: list[int] | None = None
-    deltas: list[int] | None = None
-
-
-@dataclass
-class Draw:
-    """A deal without a winner; `abort` is a kind of ABORT, None after an exhaustive draw."""
-
-    abort: int | None
     nagashi: bool | None = None
-    tenpai: list[int] | None = None  # seats
-    shown: dict[int, list[int]] = field(default_factory=dict)  # hands that were laid open
+    shown: dict[int, list[int]] = field(default_factory=dict)  # hands laid open at a draw
     honba: int | None = None
     deposits: int | None = None
-    before: list[int] | None = None
+    before: list[int] | None = None  # scores
     deltas: list[int] | None = None
 
 
@@ -102,7 +86,10 @@ class Sighting:
 
 @dataclass
 class RecordedDeal:
-    """One deal. A deal without wins and draw was void."""
+    """One deal as it was recorded: how it began, then every event from DEALT to DEAL_END.
+
+    A field of an event that a format does not tell is None: the rules fill it in (`Played`).
+    """
 
     file: str
     line: int
@@ -116,19 +103,17 @@ class RecordedDeal:
     deposits: int
     scores: list[int]
     wall: Wall | None
-    events: list[Event]  # from DEALT on, up to the last before the end
-    asides: list[Any]  # of each event: what else was recorded and follows from the rules
-    indicators: list[int]
-    wins: list[Win]
-    draw: Draw | None
-    scores_end: list[int]
-    final: list[int] | None = None  # scores of the finished game, deposits given out
+    events: list[Event]
     players: tuple[str, ...] = ("", "", "", "")
+    # What the records of other programs say beside the events:
+    asides: dict[int, Any] = field(default_factory=dict)  # by place of the event they are about
+    claims: list[Claim] = field(default_factory=list)  # one a win, or that of the draw
+    indicators: list[int] | None = None  # all that were turned
+    final: list[int] | None = None  # scores of the finished game, deposits given out
     # Of a table's own record:
     ema_ids: tuple[str, ...] = ("", "", "", "")
     by_hand: bool = False  # real tiles: offences happen, and come to light when the book says
     first_east: int | None = None  # the session begins with this deal
-    parts: list[Part] | None = None  # of the payment
     rulings: list[Event] = field(default_factory=list)  # about the match
     left: list[int] | None = None  # scores at the end of the session
     bound: list[Event] = field(default_factory=list)  # dice, commitments and what they reveal
@@ -140,3 +125,14 @@ class RecordedDeal:
     signed_by: str = ""  # the table's public key, once its signature covers the deal
     # What has been worked out about the deal, so that it is worked out once.
     kept: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def scores_end(self) -> list[int]:
+        """The scores with which it ended."""
+        told = (event[2] for event in self.events if event[0] == events.DEAL_END)
+        return list(next(told, None) or self.scores)
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it does not count: a chombo, or dealt again."""
+        return any(event[0] == events.VOID for event in self.events)

@@ -1,6 +1,5 @@
 """What the readers saw under each event of a deal, in numbers and in words."""
 
-import struct
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,18 +11,9 @@ from jantaku_host.record.recorded import Event, RecordedDeal, Sighting
 from jantaku_host.review import played
 from jantaku_host.words import OF_NOBODY, WINDS, HostWords
 
-_ROW = "<I8B2H"
 _ASKED = ("two_places", "unsettled", "lost", "covered", "third_tile")  # by `sensing.tracker`
 _PLACES = {zones.RACK: "rack", zones.RIVER: "river", zones.MELDS: "melds"}
 _LAID = (events.CHI, events.PON, events.KAN, events.ANKAN, events.KAKAN)
-
-
-def read(rows: bytes, start: int) -> list[Sighting]:
-    """Rows of a record's evidence; times count from the deal's start."""
-    found = [Sighting(*figures) for figures in struct.iter_unpack(_ROW, rows)]
-    for sighting in found:
-        sighting.time -= start
-    return found
 
 
 def under(recorded: RecordedDeal) -> tuple[list[list[Sighting]], list[Sighting]]:

@@ -11,6 +11,7 @@ from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.rules.riichi.payments import ron, tsumo
 from jantaku_host.record.recorded import Event, Part, RecordedDeal, printable
 from jantaku_host.review import played
+from jantaku_host.review.games.riichi import wins
 from jantaku_host.words import WINDS, HostWords
 
 ROUTINE = (questions.TENPAI, questions.VOID_SUIT)  # asked in every deal
@@ -155,7 +156,7 @@ class Explanation:
         for number, han in worth.yaku:
             yield f"  {han:>3}  {words[yaku.name(number)]}"
         if not worth.yakuman:
-            for kind, han in played.dora_han(after, seat, ura).items():
+            for kind, han in wins.dora_han(after, seat, ura).items():
                 rule = "red_fives" if kind == "aka" else "dora"
                 if han:
                     yield f"  {han:>3}  {words[kind]} {self.section(rule)}"

@@ -1,22 +1,20 @@
-"""A recorded deal, played again event by event, and what its end comes to."""
+"""A recorded deal, played again by the rules: once, for whoever tells, shows or audits it."""
 
 import copy
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
-from itertools import chain, islice
+from itertools import islice
 from typing import Any, cast
 
-from jantaku.rules import books, events, games, payments, tiles
-from jantaku.rules.deal import IllegalEvent
-from jantaku.rules.riichi.deal import RiichiDeal
-from jantaku.rules.riichi.payments import BASE, PAO, RINSHAN_LIABILITY
-from jantaku_host.record.recorded import BadRecord, Event, Part, RecordedDeal, printable
+from jantaku.rules import books, games, payments
+from jantaku.rules.deal import OVER, IllegalEvent
+from jantaku_host.record.recorded import BadRecord, Event, Part, RecordedDeal
+from jantaku_host.review.checks import OUTCOMES, checks
+from jantaku_host.review.differences import Differences
 
 _ROUNDS = 16  # four of each wind
 _UNCHANGING = (int, bytes, str, tuple, books.Rules)  # what a deal holds and never changes
-OF_HAND = (BASE, PAO, RINSHAN_LIABILITY)  # what the hand itself is worth
 
 
 def rules(recorded: RecordedDeal) -> books.Rules:
@@ -29,67 +27,35 @@ def _rules(preset: str, options: str) -> books.Rules:
     return books.load(preset, **json.loads(options))
 
 
-def red_fives(rules: books.Rules) -> int:
-    """How many there are; Sichuan has none."""
-    return int(rules.red_fives) if rules.game == "riichi" else 0
-
-
-def start(recorded: RecordedDeal) -> Any:
-    """The deal before its first event, of the game that its book is about."""
-    if not 0 <= recorded.round < _ROUNDS:
-        raise BadRecord(f"game {recorded.game} hand {recorded.hand}: there is no such round")
-    return games.deal(
-        rules(recorded),
-        recorded.dealer,
-        recorded.round,
-        recorded.honba,
-        recorded.deposits,
-        recorded.scores,
-    )
-
-
-@dataclass
-class Difference:
-    """Where the rules say something else: the place, by which rule, what either side says."""
-
-    place: str
-    rule: str
-    section: str
-    recorded: Any
-    computed: Any
-
-    def __str__(self) -> str:
-        said = printable(f"recorded {self.recorded}, computed {self.computed}")
-        return f"{self.place}: {self.rule}: {said} ({self.section})"
+def played(recorded: RecordedDeal) -> "Played":
+    """The deal by its own book, played when somebody first asks for what comes of it."""
+    if "played" not in recorded.kept:
+        recorded.kept["played"] = Played(recorded, rules(recorded))
+    return cast(Played, recorded.kept["played"])
 
 
 class Played:
-    """A recorded deal that has been played again: once, whoever asks.
+    """The events of a deal, the deal before each of them and at its end, and what differs.
 
-    `events` are all of the deal as recorded, numbered from 1 by whoever shows them; `end` is the
-    deal when all of them have happened; `differences` tell where the rules say something else.
+    Everything here is as it was **recorded**; what the record leaves open, the rules fill in.
+    Where the rules say something else of the outcome it is in `differences`, and play goes on;
+    where they do not let an event happen at all, the deal ends for them, and is not told.
     """
 
-    def __init__(self, recorded: RecordedDeal):
+    def __init__(self, recorded: RecordedDeal, rules: books.Rules):
         self.recorded = recorded
-        self.rules = rules(recorded)
-        self.differences: list[Difference] = []
+        self.rules = rules
         self._events: list[Event] = []
+        self._differences: Differences | None = None
+        self._by_rules: Any = None
         self._end: Any = None
         self._states: States | None = None
 
     @property
     def events(self) -> list[Event]:
-        """All events, to DEAL_END."""
+        """All events from DEALT to DEAL_END; people count them from 1."""
         self._keep()
         return self._events
-
-    @property
-    def end(self) -> Any:
-        """The deal at its end. Who needs events or states as well asks for those first."""
-        if self._end is None:
-            self._play(None)
-        return self._end
 
     def walk(self) -> Iterator[tuple[Event, Any]]:
         """Every event with the deal as it was before it, which is good until the next event."""
@@ -102,43 +68,98 @@ class Played:
             return self.end
         return next(islice(self.walk(), number, None))[1]
 
+    @property
+    def end(self) -> Any:
+        """The deal at its end, with the payment and the scores of the record.
+
+        Who needs events or states as well asks for those first.
+        """
+        self._play()
+        self._must_be_whole()
+        return self._end
+
+    @property
+    def differences(self) -> Differences:
+        """Where the rules say something else, in the order of play."""
+        self._play()
+        assert self._differences is not None
+        return self._differences
+
+    @property
+    def by_rules(self) -> Any:
+        """The deal at its end if all had been as the rules have it; None if they stop it before."""
+        self._play()
+        return self._by_rules
+
     def _keep(self) -> "States":
         if self._states is None:
-            self._states = States(start(self.recorded))
-            self._play(self._states)
+            self._states = States()
+            self._differences = None
+            self._play()
+        self._must_be_whole()
         return self._states
 
-    def _play(self, states: "States | None") -> None:
-        recorded, deal = self.recorded, start(self.recorded)
+    def _must_be_whole(self) -> None:
+        if self._by_rules is None:
+            recorded, last = self.recorded, self.differences[-1]
+            what = f"{last.computed} ({last.section})"
+            raise BadRecord(f"game {recorded.game} hand {recorded.hand}: {what}")
+
+    def _play(self) -> None:
+        if self._differences is not None:
+            return
+        self._differences = found = Differences(self.rules)
         self._events = []
+        deal = start(self.recorded, self.rules)
+        check = checks(self.recorded, deal, found)
         try:
-            for event in chain(recorded.events, ending(recorded, deal)):
-                if states is not None:
-                    states.note(deal)
-                deal.apply(event)
+            for number, event in enumerate(self.recorded.events, 1):
+                found.at(number, event)
+                if self._states is not None:
+                    self._states.note(deal)
+                check.before(event)
+                happens = check.computed(event) if event[0] in OUTCOMES else event
+                if event[0] in OUTCOMES:
+                    check.outcome(event, happens)
+                    event = check.told(event, happens)
+                deal.apply(happens)
+                check.after(number - 1, event)
                 self._events.append(event)
+            if deal.phase != OVER:
+                raise IllegalEvent(self.rules, "not_yet")
         except IllegalEvent as refusal:
-            raise BadRecord(f"game {recorded.game} hand {recorded.hand}: {refusal}") from None
-        self._end = deal
+            found.refuse(refusal)
+        else:
+            self._by_rules = deal
+            self._end = deal if not found else check.as_recorded(twin(deal), self._events)
 
 
-def played(recorded: RecordedDeal) -> Played:
-    """The deal, played again when somebody asks for it first."""
-    if "played" not in recorded.kept:
-        recorded.kept["played"] = Played(recorded)
-    return cast(Played, recorded.kept["played"])
+def red_fives(book: books.Rules) -> int:
+    """How many there are."""
+    return int(book.red_fives)
+
+
+def start(recorded: RecordedDeal, book: books.Rules) -> Any:
+    """The deal before its first event, of the game that its book is about."""
+    if not 0 <= recorded.round < _ROUNDS:
+        raise BadRecord(f"game {recorded.game} hand {recorded.hand}: there is no such round")
+    began = (recorded.round, recorded.honba, recorded.deposits, recorded.scores)
+    return games.deal(book, recorded.dealer, *began)
 
 
 class States:
     """The states that a deal goes through. Of each, only what has changed is kept."""
 
-    def __init__(self, deal: Any):
-        self._first = twin(deal)
-        self._last = dict(vars(self._first))
+    def __init__(self) -> None:
+        self._first: Any = None
+        self._last: dict[str, Any] = {}
         self._changes: list[dict[str, Any]] = []
 
     def note(self, deal: Any) -> None:
         """The deal as it is now."""
+        if self._first is None:
+            self._first = twin(deal)
+            self._last = dict(vars(self._first))
         last = self._last
         changed = {name: _copy(value) for name, value in vars(deal).items() if last[name] != value}
         last |= changed
@@ -170,34 +191,6 @@ def _copy(value: Any) -> Any:
     return value if isinstance(value, _UNCHANGING) else copy.copy(value)
 
 
-def ending(recorded: RecordedDeal, deal: RiichiDeal) -> Iterator[Event]:
-    """The events that end the deal as the rules have it; each is to be applied before the next.
-
-    A record of Sichuan has them among its events: there, wins come in the middle of a deal.
-    """
-    if deal.rules.game != "riichi":
-        return
-    for win in recorded.wins:
-        yield deal.win(win.seat, bytes(win.ura))
-    draw = recorded.draw
-    if draw is not None and not recorded.wins:
-        if draw.abort is None:
-            yield deal.draw_end()
-        else:
-            nine = deal.turn if draw.abort == events.NINE_TERMINALS else 0
-            yield (events.ABORT, nine, draw.abort)
-    yield (events.SETTLE, 0, deal.settlement())
-    yield (events.DEAL_END, 0, tuple(deal.scores))
-
-
-def shares(deal: RiichiDeal, parts: list[Part]) -> list[list[Part]]:
-    """The payment of each winner, the nearest in turn order first; he has what is left as well."""
-    found = [[part for part in parts if part[2] == seat] for seat in deal.winners]
-    if found:
-        found[0] += [part for part in parts if part[2] not in deal.winners]
-    return found
-
-
 def change(parts: list[Part]) -> list[int]:
     """What these parts change, by seat."""
     return payments.sums(parts)[:4]
@@ -216,20 +209,3 @@ def joined(parts: Iterable[Part]) -> list[tuple[int, list[int], list[int], int]]
         else:
             rows.append((reason, [payer], [payee], amount))
     return rows
-
-
-def won_hand(deal: RiichiDeal, seat: int) -> list[int]:
-    """The concealed tiles of a winner, the winning one among them."""
-    hand = deal.concealed(seat)
-    return hand if deal.from_seat == seat else sorted([*hand, deal.window])
-
-
-def dora_han(deal: RiichiDeal, seat: int, ura: bytes) -> dict[str, int]:
-    """The han of each kind of dora in a winner's hand."""
-    held = [*won_hand(deal, seat), *(tile for meld in deal.melds[seat] for tile in meld[1])]
-    kinds = [tile >> 2 for tile in held]
-    return {
-        "dora": sum(kinds.count(tiles.dora_of(tile >> 2)) for tile in deal.indicators),
-        "aka": sum(tiles.is_red(tile, deal.rules.red_fives) for tile in held),
-        "ura": sum(kinds.count(tiles.dora_of(tile >> 2)) for tile in ura),
-    }

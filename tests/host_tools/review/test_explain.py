@@ -223,8 +223,9 @@ def test_a_chombo_is_explained_with_its_payment() -> None:
     deal = DEALS[0]
     dealt = deal.events[:4]
     void = (events.VOID, 2, events.CHOMBO)
-    broken = replace(deal, events=[*dealt, void], asides=[None] * 5,
-                     wins=[], draw=None, preset="furiten", options={})  # fmt: skip
+    end = [(events.SETTLE, 0, None), (events.DEAL_END, 0, None)]  # as the rules have it
+    broken = replace(deal, events=[*dealt, void, *end], asides={}, claims=[],
+                     preset="furiten", options={})  # fmt: skip
     lines = list(Explanation(broken).lines())
     assert any("Void" in line for line in lines)
     paid = [line.partition(" → ") for line in lines if " → " in line]

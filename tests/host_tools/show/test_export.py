@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import pytest
 from click.testing import CliRunner, Result
 from support import bot_records, bot_session
-from support.recorded_hands import SAMPLE, deals, disagreements
+from support.recorded_hands import SAMPLE, deals, disagreements, wins
 from support.table_records import evening, record
 
 from jantaku.rules import books, events
@@ -87,7 +87,7 @@ def test_two_winners_with_riichi_look_under_the_same_indicators(form: str, tmp_p
     assert [len(win["ura"]) for win in last["result"]["wins"]] == [2, 2]
     records.write_text(json.dumps(last))
     (back,) = deals(exported(form, records, tmp_path))
-    assert back.wins[0].ura == back.wins[1].ura
+    assert wins(back)[0][4] == wins(back)[1][4]
     assert [problems for _, problems in audit(tmp_path / f"out.{form}")] == [[]]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from support.recorded_hands import SAMPLE
+from support.recorded_hands import SAMPLE, wins, yaku_of
 from support.table_records import evening
 
 from jantaku.referee import questions
@@ -148,17 +148,17 @@ def test_a_replay_has_every_face_that_it_shows(game: RecordedMatch) -> None:
 
 
 def test_who_wins_was_waiting_for_the_tile_and_not_furiten_for_a_ron(game: RecordedMatch) -> None:
-    wins = 0
+    won = 0
     for shown in data_of(replay.write(game))["deals"]:
         for at, move in enumerate(shown["moves"]):
             if move["is"] == "win":
-                wins += 1
+                won += 1
                 known = [row for row in shown["waits"] if row[0] <= at and row[1] == move["seat"]]
                 _, _, waits, is_furiten = known[-1]
                 kinds = {tile >> 2 for tile in tiles.parse(waits)}
                 assert tiles.parse(move["tile"])[0] >> 2 in kinds
                 assert move["from"] == move["seat"] or not is_furiten
-    assert wins
+    assert won
 
 
 def test_a_replay_of_a_tables_record_shows_dice_and_commitment_as_proven(
@@ -181,8 +181,8 @@ def test_what_a_deal_came_to_is_told_in_every_language(game: RecordedMatch) -> N
     for shown, deal in zip(data_of(replay.write(game))["deals"], game.deals, strict=True):
         for language in LANGUAGES:
             told = "\n".join(text for _, text in shown["told"][language])
-            for win in deal.wins:
-                for name, _ in win.yaku or ():
+            for win in wins(deal):
+                for name, _ in yaku_of(win):
                     assert Words(language)[name] in told
 
 
@@ -250,10 +250,10 @@ def test_a_player_writes_no_html(game: RecordedMatch) -> None:
 def test_figures_add_up(game: RecordedMatch) -> None:
     found = figures(game)
     happened = [event for deal in game.deals for event in recorded_replay.played(deal).events]
-    wins = [event for event in happened if event[0] == events.WIN]
-    assert sum(one.wins for one in found) == len(wins)
-    assert sum(one.self_drawn for one in found) == sum(event[1] == event[2] for event in wins)
-    assert sum(one.deal_ins for one in found) == sum(event[1] != event[2] for event in wins)
+    won = [event for event in happened if event[0] == events.WIN]
+    assert sum(one.wins for one in found) == len(won)
+    assert sum(one.self_drawn for one in found) == sum(event[1] == event[2] for event in won)
+    assert sum(one.deal_ins for one in found) == sum(event[1] != event[2] for event in won)
     draws = [event for event in happened if event[0] == events.DRAW_END]
     assert [one.draws for one in found] == [len(draws)] * 4
     assert sum(one.tenpai for one in found) == sum(bin(event[2]).count("1") for event in draws)
@@ -274,12 +274,10 @@ def test_a_ruling_stands_in_the_report(tmp_path: Path, game: RecordedMatch) -> N
 def test_what_was_asked_taken_back_or_void_stands_in_the_report(game: RecordedMatch) -> None:
     deal = game.deals[0]
     asked = (events.ASK, 1, questions.UNREADABLE, b"")
+    nothing_paid = [(events.SETTLE, 0, []), (events.DEAL_END, 0, tuple(deal.scores))]
     void = replace(
         deal,
-        events=[*deal.events[:20], asked, asked, (events.VOID, 0, events.REDEAL)],
-        wins=[],
-        draw=None,
-        scores_end=deal.scores,
+        events=[*deal.events[:20], asked, asked, (events.VOID, 0, events.REDEAL), *nothing_paid],
         undone=[(events.RULING, 0, events.UNDO, 2, "EMA 5.2")],
     )
     for language in LANGUAGES:

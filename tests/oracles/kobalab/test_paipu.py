@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from support.whole_games import BOT, REAL_PEOPLE, rarities
 
-from jantaku_host.record.formats import kobalab
 from jantaku_host.review.matches import RecordedMatch
+from jantaku_host.show.exports import kobalab
 
 HERE = Path(__file__).parent
 GAMES = int(os.environ.get("JANTAKU_FUZZ_GAMES", "30"))

@@ -11,7 +11,8 @@ from jantaku.rules import books
 from jantaku_host.cli.options import with_store
 from jantaku_host.record.recorded import Damage, RecordedDeal
 from jantaku_host.record.sources import items
-from jantaku_host.review.audit import Auditor, Problem
+from jantaku_host.review.audit import Auditor
+from jantaku_host.review.differences import Difference
 from jantaku_host.words import counted
 
 
@@ -62,7 +63,7 @@ class _Lines:
     def progress(self, items: Iterator[RecordedDeal | Damage]) -> Iterator[RecordedDeal | Damage]:
         return items
 
-    def deal(self, deal: RecordedDeal, problems: list[Problem]) -> None:
+    def deal(self, deal: RecordedDeal, problems: list[Difference]) -> None:
         listed = [
             {
                 "place": problem.place,
@@ -95,7 +96,7 @@ class _Report:
         console = Console(stderr=True)
         return iter(track(items, "auditing", console=console, transient=True))
 
-    def deal(self, deal: RecordedDeal, problems: list[Problem]) -> None:
+    def deal(self, deal: RecordedDeal, problems: list[Difference]) -> None:
         for problem in problems:
             click.echo(f"{deal.file}:{deal.line} game {deal.game} hand {deal.hand}, {problem}")
 

@@ -12,10 +12,10 @@ import click
 from jantaku.shown.words import LANGUAGES
 from jantaku_host.cli.options import with_rules, with_store
 from jantaku_host.errors import WrongUse
-from jantaku_host.record.formats import kobalab, mjai, tenhou
 from jantaku_host.record.sources import deals
 from jantaku_host.review.matches import RecordedMatch, finished, matches
 from jantaku_host.review.standings import standings
+from jantaku_host.show.exports import kobalab, mjai, tenhou
 from jantaku_host.show.pages import replay, report
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from jantaku.rules import events
 from jantaku.rules.riichi import yaku
-from jantaku_host.record.recorded import Draw, Event, RecordedDeal, Wall, Win, printable
+from jantaku_host.record.recorded import Claim, Event, RecordedDeal, Wall, printable
 
 _YAKU = {
     "haku": "dragon",
@@ -34,11 +34,16 @@ _MELDS = {
 
 def deal(file: str, number: int, record: dict[str, Any]) -> RecordedDeal:
     """The deal of a line."""
-    dealer = _seat(record["dealer"])
     wall = [_tile(tile) for tile in _numbers(record["wall"], 136)]
     haipai = [tile for hand in record["haipai"] for tile in _numbers(hand, 13)]
+    happened = [
+        (events.DEALT, 0, bytes(haipai)),
+        (events.DORA, 0, _tile(record["dora"][0])),
+        *map(_event, record["events"]),
+    ]
+    asides = {at: aside for at, each in enumerate(record["events"], 2) if (aside := _aside(each))}
     result = record["result"]
-    wins = result["wins"] if result["type"] == "win" else []
+    is_won = result["type"] == "win"
     return RecordedDeal(
         file=file,
         line=number,
@@ -50,29 +55,21 @@ def deal(file: str, number: int, record: dict[str, Any]) -> RecordedDeal:
             "open_tanyao": bool(record["rules"]["kuitan"]),
             "rounds": 2 if record["rules"]["hanchan"] else 1,
         },
-        dealer=dealer,
+        dealer=_seat(record["dealer"]),
         round=int(record["round"]),
         honba=int(record["honba"]),
         deposits=int(record["sticks"]),
         scores=_numbers(record["scores_start"], 4),
-        # Dealt and drawn from the high end; stacks of the dead wall stand at the low end, with
-        # their top tile at the odd place.
-        wall=Wall(
-            live=wall[:13:-1],
-            replacements=[wall[1], wall[0], wall[3], wall[2]],
-            indicators=wall[5:14:2],
-            ura=wall[4:14:2],
-        ),
+        wall=Wall(wall[::-1]),  # dealt and drawn from its high end
         events=[
-            (events.DEALT, 0, bytes(haipai)),
-            (events.DORA, 0, _tile(record["dora"][0])),
-            *map(_event, record["events"]),
+            *happened,
+            *(map(_win, result["wins"]) if is_won else [_draw(result, happened[-1])]),
+            (events.SETTLE, 0, None),
+            (events.DEAL_END, 0, tuple(_numbers(record["scores_end"], 4))),
         ],
-        asides=[None, None, *map(_aside, record["events"])],
+        asides=asides,
+        claims=[*map(_won, result["wins"])] if is_won else [_drawn(result)],
         indicators=[_tile(tile) for tile in record["dora"]],
-        wins=[_win(win) for win in wins],
-        draw=_draw(result) if result["type"] == "draw" else None,
-        scores_end=_numbers(record["scores_end"], 4),
         final=[round(100 * score) for score in record.get("final", ())[::2]] or None,
     )
 
@@ -114,23 +111,27 @@ def _call(seat: int, name: str, tiles: list[int], claimed: int, from_seat: int) 
     return (kind, seat, claimed, bytes(sorted(tile for tile in tiles if tile != claimed)))
 
 
-def _win(win: dict[str, Any]) -> Win:
+def _win(win: dict[str, Any]) -> Event:
     values = [(name, han) for name, han in win["yaku"] if name not in _DORA]
     values += [(name, 13) for name in win["yakuman"]]
-    return Win(
-        seat=_seat(win["who"]),
-        from_seat=win["who"] if win["tsumo"] else _seat(win["from"]),
-        tile=_tile(win["win_tile"]),
-        ura=[_tile(tile) for tile in win["ura"]],
-        han=13 * len(win["yakuman"]) or win["han"],
-        fu=win["fu"],
-        yaku=[(_yaku_name(name), han) for name, han in values],
-        dora={name: han for name, han in win["yaku"] if name in _DORA},
+    return (
+        *(events.WIN, _seat(win["who"]), win["who"] if win["tsumo"] else _seat(win["from"])),
+        *(_tile(win["win_tile"]), bytes(_tile(tile) for tile in win["ura"])),
+        13 * len(win["yakuman"]) or win["han"],
+        None if win["yakuman"] else win["fu"],
+        sorted((_NAMES.index(_yaku_name(name)), han) for name, han in values),
+    )
+
+
+def _won(win: dict[str, Any]) -> Claim:
+    return Claim(
+        seat=win["who"],
         hand=_tiles(win["hand"]),
         melds=sorted(
             (_MELDS[name], _tiles(tiles), feeder) for name, tiles, _, feeder in win["melds"]
         ),
         indicators=[_tile(tile) for tile in win["dora"]],
+        dora=None if win["yakuman"] else {name: n for name, n in win["yaku"] if name in _DORA},
         limit=win["limit"],
         points=win["points"],
         liable=win["pao"],
@@ -167,12 +168,17 @@ def _plain(name: str) -> str:
     return letters
 
 
-def _draw(result: dict[str, Any]) -> Draw:
+def _draw(result: dict[str, Any], last: Event) -> Event:
     kind = result["kind"]
-    return Draw(
-        abort=None if kind in ("exhaustive", "nagashi") else _ABORTS[kind],
-        nagashi=kind == "nagashi",
-        tenpai=None if kind in _ABORTS else sorted(map(int, result["shown"])),
+    if kind in ("exhaustive", "nagashi"):
+        return (events.DRAW_END, 0, sum(1 << _seat(int(seat)) for seat in result["shown"]), None)
+    nine = last[1] if kind == "kyuushu" else 0
+    return (events.ABORT, nine, _ABORTS[kind])
+
+
+def _drawn(result: dict[str, Any]) -> Claim:
+    return Claim(
+        nagashi=result["kind"] == "nagashi",
         shown={_seat(int(seat)): _tiles(tiles) for seat, tiles in result["shown"].items()},
         honba=result["honba"],
         deposits=result["sticks"],

@@ -1,25 +1,24 @@
 """A table's own record (`.jtk`): every block that holds a deal is one."""
 
 import json
+import struct
 from collections.abc import Iterator
 from typing import Any
 
-from jantaku.rules import books, events, wall
-from jantaku.rules.riichi import yaku
+from jantaku.rules import books, events
 from jantaku_host.record import verification
 from jantaku_host.record.players import seated
 from jantaku_host.record.recorded import (
     BadRecord,
     Damage,
-    Draw,
     Event,
     RecordedDeal,
+    Sighting,
     Wall,
-    Win,
     printable,
 )
-from jantaku_host.review import evidence
 
+_EVIDENCE = "<I8B2H"
 _UNPLAYED = (events.DICE, events.COMMIT, events.REVEAL)  # what `verify` looks at
 
 
@@ -45,7 +44,7 @@ def read(file: str, data: bytes) -> Iterator[RecordedDeal | Damage]:
             try:
                 last = _deal(file, block, start, happened)
                 last.times, begun = _times(block, last)
-                last.seen = evidence.read(record.evidence.get(block.number, b""), begun)
+                last.seen = _seen(record.evidence.get(block.number, b""), begun)
                 last.signed_by = record.public.hex() if block.number <= record.sealed else ""
             except BadRecord as error:
                 yield Damage(file, block.number, str(error))
@@ -64,40 +63,35 @@ def _deal(
         raise BadRecord("no deal starts in it")
     _, dealer, number, round, honba, deposits, scores = happened[at]
     people = seated(players)
-    deal = RecordedDeal(
+    chosen, rules = _options(preset, options)
+    return RecordedDeal(
         file=file,
         line=block.number,
         game=str(block.session),
         hand=number,
         preset=preset,
-        options=_options(preset, options),
+        options=chosen,
         dealer=dealer,
         round=round,
         honba=honba,
         deposits=deposits,
         scores=list(scores),
-        wall=_wall(preset, happened[-1][2]),
-        events=[],
-        asides=[],
-        indicators=[],
-        wins=[],
-        draw=None,
-        scores_end=list(scores),
+        wall=_wall(rules, happened[-1][2]),
+        events=[
+            event
+            for event in events.standing(happened[at + 1 :])
+            if event[0] not in _UNPLAYED and not _is_about_match(event)
+        ],
         players=tuple(player.name for player in people),
         ema_ids=tuple(player.ema_id for player in people),
         by_hand=True,
         first_east=first_east if number == 1 else None,
+        rulings=[event for event in happened if _is_about_match(event)],
+        bound=[event for event in happened if event[0] in _UNPLAYED],
         undone=[event for event in happened if events.is_undo(event)],
         table=printable(table),
         begun=epoch,
     )
-    deal.rulings = [event for event in happened if _is_about_match(event)]
-    deal.bound = [event for event in happened if event[0] in _UNPLAYED]
-    note = _note_all if books.load(preset).game == "sichuan" else _note
-    for event in events.standing(happened[at + 1 :]):
-        note(deal, event)
-    deal.asides = [None] * len(deal.events)
-    return deal
 
 
 def _times(block: verification.Block, deal: RecordedDeal) -> tuple[list[int], int]:
@@ -112,60 +106,28 @@ def _times(block: verification.Block, deal: RecordedDeal) -> tuple[list[int], in
     return [at[id(event)] - begun for event in deal.events], begun
 
 
-def _options(preset: str, text: str) -> dict[str, Any]:
+def _options(preset: str, text: str) -> tuple[dict[str, Any], books.Rules]:
     try:
         options = json.loads(text or "{}")
-        books.load(preset, **options)
+        rules = books.load(preset, **options)
     except (ValueError, TypeError) as error:
         raise BadRecord(f"rules that are not known here: {error}") from None
     assert isinstance(options, dict)
-    return options
+    return options, rules
 
 
-def _wall(preset: str, tiles: bytes) -> Wall | None:
-    if books.load(preset).game == "sichuan":
-        return Wall(list(tiles), [], [], [], is_stacked=True) if len(tiles) == 108 else None
-    if len(tiles) != wall.TILES:
-        return None
-    return Wall(
-        live=list(tiles[: wall.TILES - wall.DEAD]),
-        replacements=[tiles[wall.replacement(kan)] for kan in range(4)],
-        indicators=[tiles[wall.indicator(number)] for number in range(5)],
-        ura=[tiles[wall.ura(number)] for number in range(5)],
-        is_stacked=True,
-    )
+def _wall(rules: books.Rules, tiles: bytes) -> Wall | None:
+    whole = 2 * sum(rules.stacks)
+    return Wall(list(tiles), is_stacked=True) if len(tiles) == whole else None
 
 
 def _is_about_match(event: Event) -> bool:
     return bool(event[0] == events.RULING and event[2] >= events.FINE)
 
 
-def _note_all(deal: RecordedDeal, event: Event) -> None:
-    """In Sichuan wins come in the middle of a deal: all its events are kept as they came."""
-    if event[0] == events.SETTLE:
-        deal.parts = list(event[2])
-    elif event[0] == events.DEAL_END:
-        deal.scores_end = list(event[2])
-    if event[0] not in _UNPLAYED and not _is_about_match(event):
-        deal.events.append(event)
-
-
-def _note(deal: RecordedDeal, event: Event) -> None:
-    kind = event[0]
-    if kind == events.WIN:
-        _, seat, from_seat, tile, ura, han, fu, values = event
-        named = [(yaku.name(number), each) for number, each in values]
-        deal.wins.append(Win(seat, from_seat, tile, list(ura), han, fu, named))
-    elif kind == events.DRAW_END:
-        tenpai = [seat for seat in range(4) if event[2] >> seat & 1]
-        deal.draw = Draw(abort=None, nagashi=event[3] != 0, tenpai=tenpai)
-    elif kind == events.ABORT:
-        deal.draw = Draw(abort=event[2])
-    elif kind == events.SETTLE:
-        deal.parts = list(event[2])
-    elif kind == events.DEAL_END:
-        deal.scores_end = list(event[2])
-    elif kind not in _UNPLAYED and not _is_about_match(event):
-        if kind == events.DORA:
-            deal.indicators.append(event[2])
-        deal.events.append(event)
+def _seen(rows: bytes, begun: int) -> list[Sighting]:
+    """Rows of a record's evidence; times count from the deal's start."""
+    found = [Sighting(*figures) for figures in struct.iter_unpack(_EVIDENCE, rows)]
+    for sighting in found:
+        sighting.time -= begun
+    return found

@@ -3,132 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-from jantaku.rules import books, events, tiles
-from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules import books, events
 from jantaku_host.record.formats.telling import Telling
-from jantaku_host.record.recorded import (
-    BadRecord,
-    Damage,
-    Draw,
-    Event,
-    RecordedDeal,
-    Win,
-    printable,
-)
-from jantaku_host.review import played
-from jantaku_host.review.matches import RecordedMatch
+from jantaku_host.record.recorded import BadRecord, Claim, Damage, RecordedDeal, printable
 
-_WINDS = "ESWN"
-_HONOURS = "ESWNPFC"
-_CALLS = {events.CHI: "chi", events.PON: "pon", events.KAN: "daiminkan"}
+WINDS = "ESWN"
+HONOURS = "ESWNPFC"
+CALLS = {events.CHI: "chi", events.PON: "pon", events.KAN: "daiminkan"}
 
 Line = dict[str, Any]
-
-
-def write(game: RecordedMatch) -> Iterator[Line]:
-    """The lines of a game; deals that were void are no part of it."""
-    first_east = game.first_east
-    seats = [(first_east + actor) % 4 for actor in range(4)]
-    yield {
-        "type": "start_game",
-        "names": [game.players[seat] or f"seat {seat}" for seat in seats],
-        "jantaku": {"rules": game.first.preset, "options": game.first.options},
-    }
-    for deal in game.deals:
-        if deal.wins or deal.draw:
-            yield from _Log(deal, first_east).lines()
-    yield {"type": "end_game"}
-
-
-class _Log:
-    """One deal."""
-
-    def __init__(self, recorded: RecordedDeal, first_east: int):
-        self._recorded = recorded
-        self._first_east = first_east
-        self._reds = played.rules(recorded).red_fives
-
-    def lines(self) -> Iterator[Line]:
-        again = played.played(self._recorded)
-        happened, ended = again.events, again.end
-        dealt = next(event[2] for event in happened if event[0] == events.DEALT)
-        first = next(event[2] for event in happened if event[0] == events.DORA)
-        hands = [
-            [self._pai(tile) for tile in sorted(dealt[at : at + 13])] for at in (0, 13, 26, 39)
-        ]
-        yield {
-            "type": "start_kyoku",
-            "bakaze": _WINDS[ended.round // 4],
-            "dora_marker": self._pai(first),
-            "kyoku": ended.round % 4 + 1,
-            "honba": ended.honba,
-            "kyotaku": self._recorded.deposits,
-            "oya": self._actor(ended.dealer),
-            "scores": self._by_actor(self._recorded.scores),
-            "tehais": self._by_actor(hands),
-        }
-        for event, deal in again.walk():
-            yield from self._line(event, deal)
-        yield from self._result(happened, ended)
-        yield {"type": "end_kyoku"}
-
-    def _line(self, event: Event, deal: RiichiDeal) -> Iterator[Line]:
-        kind, actor = event[0], self._actor(event[1])
-        if kind == events.DRAW:
-            yield {"type": "tsumo", "actor": actor, "pai": self._pai(event[2])}
-        elif kind == events.DISCARD:
-            is_drawn = event[2] == deal.drawn
-            yield {"type": "dahai", "actor": actor, "pai": self._pai(event[2]),
-                   "tsumogiri": is_drawn}  # fmt: skip
-        elif kind in _CALLS:
-            yield {"type": _CALLS[kind], "actor": actor, "target": self._actor(deal.window_from),
-                   "pai": self._pai(event[2]), "consumed": self._pais(event[3])}  # fmt: skip
-        elif kind == events.ANKAN:
-            four = [event[2] + copy for copy in range(4)]
-            yield {"type": "ankan", "actor": actor, "consumed": self._pais(four)}
-        elif kind == events.KAKAN:
-            pon = deal.melds[event[1]][deal.pon_of(event[1], event[2] >> 2)][1]
-            yield {"type": "kakan", "actor": actor, "pai": self._pai(event[2]),
-                   "consumed": self._pais(pon)}  # fmt: skip
-        elif kind == events.DORA and deal.indicators:
-            yield {"type": "dora", "dora_marker": self._pai(event[2])}
-        elif kind == events.RIICHI:
-            yield {"type": "reach", "actor": actor}
-        elif kind == events.RIICHI_OK:
-            yield {"type": "reach_accepted", "actor": actor}
-
-    def _result(self, happened: list[Event], ended: RiichiDeal) -> Iterator[Line]:
-        ura = {event[1]: event[4] for event in happened if event[0] == events.WIN}
-        shares = played.shares(ended, ended.parts)
-        for seat, share in zip(ended.winners, shares, strict=True):
-            yield {
-                "type": "hora",
-                "actor": self._actor(seat),
-                "target": self._actor(ended.from_seat),
-                "deltas": self._by_actor(played.change(share)),
-                "ura_markers": self._pais(ura[seat]),
-            }
-        if not ended.winners:
-            row = {"type": "ryukyoku", "deltas": self._by_actor(played.change(ended.parts))}
-            if ended.end == "exhaustive":
-                tenpai = [bool(ended.tenpai >> seat & 1) for seat in range(4)]
-                row["tenpais"] = self._by_actor(tenpai)
-            yield row
-
-    def _pai(self, tile: int) -> str:
-        kind = tile >> 2
-        if kind >= 27:
-            return _HONOURS[kind - 27]
-        return f"{kind % 9 + 1}{'mps'[kind // 9]}" + "r" * tiles.is_red(tile, self._reds)
-
-    def _pais(self, held: Any) -> list[str]:
-        return [self._pai(tile) for tile in held]
-
-    def _actor(self, seat: int) -> int:
-        return (seat - self._first_east) % 4
-
-    def _by_actor(self, of_seats: list[Any]) -> list[Any]:
-        return [of_seats[(self._first_east + actor) % 4] for actor in range(4)]
 
 
 class Reader:
@@ -175,30 +58,25 @@ class Reader:
         rules = books.load(preset, **options)
         telling = Telling(rules)
         dealer = _seat(start["oya"])
-        round_number = 4 * _WINDS.index(start["bakaze"]) + int(start["kyoku"]) - 1
+        round_number = 4 * WINDS.index(start["bakaze"]) + int(start["kyoku"]) - 1
         scores = [int(score) for score in start["scores"]]
         telling.dealt([[_face(pai) for pai in hand] for hand in start["tehais"]])
-        indicators = [telling.turned(_face(start["dora_marker"]))]
-        wins: list[Win] = []
-        draw = None
-        deltas = [0, 0, 0, 0]
+        telling.turned(_face(start["dora_marker"]))
+        claims: list[Claim] = []
+        ura: list[int] = []  # as far as they are turned
         for at, line in lines[1:]:
             kind = line["type"]
             if kind == "hora":
-                wins.append(_win(line, telling, wins))
-                deltas = [one + other for one, other in zip(deltas, line["deltas"], strict=True)]
+                claims.append(_won(line, telling, ura))
             elif kind == "ryukyoku":
-                draw, deltas = _draw(line, telling, dealer), line["deltas"]
+                claims.append(_drawn(line, telling, dealer))
             elif kind == "dora":
-                indicators.append(telling.turned(_face(line["dora_marker"])))
+                telling.turned(_face(line["dora_marker"]))
             elif not _tell(telling, line):
                 raise BadRecord(f"line {at}: no event is called {kind}")
-        if not wins and draw is None:
+        if not claims:
             raise BadRecord("it does not end")
-        paid = [
-            -rules.riichi_deposit * telling.events.count((events.RIICHI_OK, seat))
-            for seat in range(4)
-        ]
+        telling.ends(scores, claims)
         return RecordedDeal(
             file=self._file,
             line=number,
@@ -214,10 +92,7 @@ class Reader:
             wall=None,
             events=telling.events,
             asides=telling.asides,
-            indicators=indicators,
-            wins=wins,
-            draw=draw,
-            scores_end=[sum(row) for row in zip(scores, paid, deltas, strict=True)],
+            claims=claims,
             players=self._names,
         )
 
@@ -238,8 +113,8 @@ def _tell(telling: Telling, line: Line) -> bool:
         telling.declares_riichi(seat)
     elif kind == "reach_accepted":
         telling.lays_deposit(seat)
-    elif kind in _CALLS.values():
-        call = next(each for each, name in _CALLS.items() if name == kind)
+    elif kind in CALLS.values():
+        call = next(each for each, name in CALLS.items() if name == kind)
         own = [_face(pai) for pai in line["consumed"]]
         telling.calls(call, seat, _face(line["pai"]), own, _seat(line["target"]))
     elif kind == "ankan":
@@ -251,38 +126,35 @@ def _tell(telling: Telling, line: Line) -> bool:
     return True
 
 
-def _win(line: Line, telling: Telling, before: list[Win]) -> Win:
-    seat, from_seat = _seat(line["actor"]), _seat(line["target"])
-    markers = [_face(pai) for pai in line.get("ura_markers") or ()]
-    turned = max((win.ura for win in before), key=len, default=[])
-    return Win(
-        seat=seat,
-        from_seat=from_seat,
-        tile=telling.winning_tile(seat, from_seat),
-        ura=[_under(telling, face, turned[at : at + 1]) for at, face in enumerate(markers)],
-        deltas=[int(each) for each in line["deltas"]],
-    )
+def _won(line: Line, telling: Telling, turned: list[int]) -> Claim:
+    """A win; all who declared riichi look at the same ura indicators."""
+    ura = []
+    for at, pai in enumerate(line.get("ura_markers") or ()):
+        same = [tile for tile in turned[at : at + 1] if telling.face(tile) == _face(pai)]
+        ura.append(same[0] if same else telling.new(_face(pai)))
+    turned[:] = ura if len(ura) > len(turned) else turned
+    telling.wins(_seat(line["actor"]), _seat(line["target"]), ura)
+    return Claim(seat=line["actor"], deltas=_deltas(line))
 
 
-def _under(telling: Telling, face: str, turned: list[int]) -> int:
-    """An ura indicator: all who declared riichi look at the same one."""
-    same = [tile for tile in turned if telling.face(tile) == face]
-    return same[0] if same else telling.new(face)
-
-
-def _draw(line: Line, telling: Telling, dealer: int) -> Draw:
-    deltas = [int(each) for each in line["deltas"]]
+def _drawn(line: Line, telling: Telling, dealer: int) -> Claim:
+    deltas = _deltas(line)
     abort = telling.abort()
     if abort is not None:
-        return Draw(abort, deltas=deltas)
+        telling.aborts(abort)
+        return Claim(deltas=deltas)
     tenpai = None
     if "tenpais" in line:
         tenpai = [seat for seat in range(4) if line["tenpais"][seat]]
     elif any(abs(each) in (1000, 1500) for each in deltas):
         # When nobody pays, or there is a nagashi mangan, who was tenpai is not told.
         tenpai = [seat for seat in range(4) if deltas[seat] > 0]
-    telling.shows(tenpai, dealer)
-    return Draw(None, None, tenpai, deltas=deltas)
+    telling.draws_end(tenpai, dealer)
+    return Claim(deltas=deltas)
+
+
+def _deltas(line: Line) -> list[int]:
+    return [int(each) for each in line["deltas"]]
 
 
 def _seat(value: Any) -> int:
@@ -293,6 +165,6 @@ def _seat(value: Any) -> int:
 
 def _face(pai: str) -> str:
     """`5mr` is `0m`, `E` is `1z`."""
-    if pai in _HONOURS:
-        return f"{_HONOURS.index(pai) + 1}z"
+    if pai in HONOURS:
+        return f"{HONOURS.index(pai) + 1}z"
     return f"0{pai[1]}" if pai.endswith("r") else pai

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from jantaku.rules import books, events, shapes, tiles
-from jantaku_host.record.recorded import BadRecord, Event
+from jantaku_host.record.recorded import BadRecord, Claim, Event
 
 _KANS = (events.KAN, events.ANKAN, events.KAKAN)
 _DRAWS = 70  # of a deal that nobody wins, replacement tiles included
@@ -19,7 +19,7 @@ class Telling:
 
     def __init__(self, rules: books.Rules):
         self.events: list[Event] = []
-        self.asides: list[Any] = []
+        self.asides: dict[int, Any] = {}
         self._rules = rules
         self._taken = bytearray(136)
         self._hands: list[list[int]] = [[], [], [], []]
@@ -27,8 +27,9 @@ class Telling:
         self._discarded: int | None = None
 
     def _tell(self, event: Event, aside: Any = None) -> None:
+        if aside:
+            self.asides[len(self.events)] = aside
         self.events.append(event)
-        self.asides.append(aside)
 
     def new(self, face: str) -> int:
         """A tile that was not seen before."""
@@ -92,7 +93,7 @@ class Telling:
     def adds_kan(self, seat: int, face: str) -> None:
         self._tell((events.KAKAN, seat, self._from_hand(seat, face)))
 
-    def shows(self, tenpai: Iterable[int] | None, dealer: int) -> None:
+    def _show(self, tenpai: Iterable[int] | None, dealer: int) -> None:
         """Tenpai or noten at a draw, where the book has it said; None: every tenpai hand is shown,
         as it would be."""
         if tenpai is None:
@@ -107,6 +108,26 @@ class Telling:
         for tile in self._hands[seat]:
             counts[tile >> 2] += 1
         return bool(shapes.waits(counts))
+
+    def aborts(self, kind: int) -> None:
+        """An abortive draw; nine terminals are those of who has just drawn."""
+        self._tell((events.ABORT, self.events[-1][1] if kind == events.NINE_TERMINALS else 0, kind))
+
+    def draws_end(self, tenpai: Iterable[int] | None, dealer: int) -> None:
+        """An exhaustive draw with these hands tenpai; None: those that are."""
+        self._show(tenpai, dealer)
+        mask = None if tenpai is None else sum(1 << seat for seat in tenpai)
+        self._tell((events.DRAW_END, 0, mask, None))
+
+    def ends(self, scores: Iterable[int], claims: list[Claim]) -> None:
+        """Who paid whom is not told, only what it came to; this deal's deposits are not in that."""
+        stick = self._rules.riichi_deposit
+        left = list(scores)
+        for seat in range(4):
+            left[seat] -= stick * self.events.count((events.RIICHI_OK, seat))
+            left[seat] += sum(claim.deltas[seat] for claim in claims if claim.deltas)
+        self._tell((events.SETTLE, 0, None))
+        self._tell((events.DEAL_END, 0, tuple(left)))
 
     def abort(self) -> int | None:
         """Which abortive draw a deal without winners must be; None if the wall is used up."""
@@ -124,9 +145,13 @@ class Telling:
         discards = [event[2] >> 2 for event in self.events if event[0] == events.DISCARD]
         return events.FOUR_WINDS if len(discards) == 4 else events.TRIPLE_RON
 
-    def winning_tile(self, seat: int, from_seat: int) -> int:
-        """What a player wins on now."""
-        last = self.events[-1]
+    def wins(self, seat: int, from_seat: int, ura: Iterable[int], *worth: Any) -> None:
+        """A win on the last tile; han, fu and yaku are None where they are not told."""
+        tile = self._winning_tile(seat, from_seat)
+        self._tell((events.WIN, seat, from_seat, tile, bytes(ura), *(worth or (None, None, None))))
+
+    def _winning_tile(self, seat: int, from_seat: int) -> int:
+        last = next(event for event in reversed(self.events) if event[0] != events.WIN)
         if last[0] == events.KAKAN and from_seat != seat:
             return int(last[2])
         tile = self._drawn if from_seat == seat else self._discarded

@@ -5,15 +5,17 @@ from collections.abc import Sequence
 from jantaku.referee import questions
 from jantaku.rules import events, wall
 from jantaku.rules.sichuan.deal import SichuanDeal
-from jantaku_host.record.recorded import Event, RecordedDeal
-from jantaku_host.review.draws import Difference
+from jantaku_host.record.recorded import Event, RecordedDeal, Wall
+
+# `(place, rule, recorded, computed)`, tiles each
+Row = tuple[str, str, Sequence[int], Sequence[int]]
 
 
-class SichuanDraws:
+class Draws:
     """Follows a deal through its wall; of each stack either tile may have lain on top."""
 
-    def __init__(self, recorded: RecordedDeal, tiles: list[int]):
-        self._tiles = tiles
+    def __init__(self, recorded: RecordedDeal, of: Wall):
+        self._tiles = of.tiles
         self._dealer = recorded.dealer
         self._at = 52
         asked = [event[2] for event in recorded.events if event[0] == events.ASK]
@@ -21,11 +23,7 @@ class SichuanDraws:
         self._is_misdealt = questions.WRONG_DEAL in asked
         self._is_misdrawn = questions.WRONG_DRAW in asked
 
-    def is_whole(self) -> bool:
-        """Whether the wall has every tile once."""
-        return sorted(self._tiles) == list(range(108))
-
-    def check(self, deal: SichuanDeal, event: Event) -> list[Difference]:
+    def check(self, deal: SichuanDeal, event: Event) -> list[Row]:
         """What is wrong with this event, which the deal has not seen yet."""
         if event[0] == events.DEALT and not self._is_misdealt:
             return self._check_hands(event[2])
@@ -43,8 +41,8 @@ class SichuanDraws:
     def _stack(self, index: int) -> list[int]:
         return self._tiles[index & ~1 : (index & ~1) + 2]
 
-    def _check_hands(self, dealt: bytes) -> list[Difference]:
-        found: list[Difference] = []
+    def _check_hands(self, dealt: bytes) -> list[Row]:
+        found: list[Row] = []
         for seat in range(4):
             wind = (seat - self._dealer) % 4
             own = [index for index in range(52) if wall.dealt_to(index) == wind]

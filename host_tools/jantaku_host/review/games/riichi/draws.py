@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from jantaku.referee import questions
-from jantaku.rules import events
+from jantaku.rules import events, wall
 from jantaku.rules.deal import REPLACING
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku_host.record.recorded import Event, RecordedDeal, Wall
 
 # `(place, rule, recorded, computed)`, tiles each
-Difference = tuple[str, str, Sequence[int], Sequence[int]]
+Row = tuple[str, str, Sequence[int], Sequence[int]]
 
 _FIRST_SINGLE = 48  # index of the first tile that is dealt alone
 
@@ -17,8 +17,13 @@ _FIRST_SINGLE = 48  # index of the first tile that is dealt alone
 class Draws:
     """Follows a deal through its wall. Of a stack whose order is not known either tile may come."""
 
-    def __init__(self, recorded: RecordedDeal, wall: Wall):
-        self._wall = wall
+    def __init__(self, recorded: RecordedDeal, of: Wall):
+        tiles = of.tiles
+        self._live = tiles[: wall.TILES - wall.DEAD]
+        self._replacements = [tiles[wall.replacement(kan)] for kan in range(4)]
+        self._indicators = [tiles[wall.indicator(number)] for number in range(5)]
+        self._ura = [tiles[wall.ura(number)] for number in range(5)]
+        self._is_stacked = of.is_stacked
         self._dealer = recorded.dealer
         self._by_hand = recorded.by_hand
         self._at = 0  # no tile before it is left
@@ -31,13 +36,7 @@ class Draws:
             for event in recorded.events
         )
 
-    def is_whole(self) -> bool:
-        """Whether the wall has every tile once."""
-        wall = self._wall
-        tiles = wall.live + wall.replacements + wall.indicators + wall.ura
-        return sorted(tiles) == list(range(136))
-
-    def check(self, deal: RiichiDeal, event: Event) -> list[Difference]:
+    def check(self, deal: RiichiDeal, event: Event) -> list[Row]:
         """What is wrong with this event, which the deal has not seen yet."""
         kind = event[0]
         if kind == events.DRAW:
@@ -45,41 +44,44 @@ class Draws:
             if event[2] not in expected and not self._stands(deal):
                 return [("", "draw", event[2:], expected)]
         elif kind == events.DORA:
-            expected = self._stack(self._wall.indicators, self._wall.ura, len(deal.indicators))
+            expected = self._stack(self._indicators, self._ura, len(deal.indicators))
             if event[2] not in expected:
                 return [("", "dora", event[2:], expected)]
         elif kind == events.DEALT:
             return [] if self._is_misdealt else self._check_hands(event[2])
+        elif kind == events.WIN:
+            _, seat, _, _, turned, *_ = event
+            below = self._below(deal) if deal.riichi[seat] else []
+            return [] if list(turned) == below else [(f"win of seat {seat}", "dora", turned, below)]
         elif kind == events.RULING:
             self._at = 0  # a tile may have gone back
         return []
 
-    def ura(self, deal: RiichiDeal) -> list[int]:
+    def _below(self, deal: RiichiDeal) -> list[int]:
         """What lies under the indicators that are turned."""
-        wall = self._wall
-        if not wall.is_stacked:
-            return wall.ura[: len(deal.indicators)]
+        if not self._is_stacked:
+            return self._ura[: len(deal.indicators)]
         return [
             below if tile == above else above
-            for tile, above, below in zip(deal.indicators, wall.indicators, wall.ura, strict=False)
+            for tile, above, below in zip(
+                deal.indicators, self._indicators, self._ura, strict=False
+            )
         ]
 
     def _next(self, deal: RiichiDeal) -> Sequence[int]:
-        wall = self._wall
         if deal.phase == REPLACING:
-            kan = sum(deal.kans) - 1
-            if wall.is_stacked:
-                return wall.replacements[kan & ~1 : (kan & ~1) + 2]
-            return wall.replacements[kan : kan + 1]
-        while self._at < len(wall.live) and deal.place[wall.live[self._at]]:
+            return self._from(self._replacements, sum(deal.kans) - 1)
+        while self._at < len(self._live) and deal.place[self._live[self._at]]:
             self._at += 1
-        if wall.is_stacked:
-            return wall.live[self._at & ~1 : (self._at & ~1) + 2]
-        return wall.live[self._at : self._at + 1]
+        return self._from(self._live, self._at)
+
+    def _from(self, tiles: list[int], at: int) -> Sequence[int]:
+        """The tile there; where nobody knows which lies on top, both of its stack."""
+        return tiles[at & ~1 : (at & ~1) + 2] if self._is_stacked else tiles[at : at + 1]
 
     def _stack(self, tops: list[int], bottoms: list[int], number: int) -> Sequence[int]:
         stack = tops[number : number + 1]
-        return stack + bottoms[number : number + 1] if self._wall.is_stacked else stack
+        return stack + bottoms[number : number + 1] if self._is_stacked else stack
 
     def _stands(self, deal: RiichiDeal) -> bool:
         """A tile from the wrong place stands once its owner has discarded (EMA 5.2.1), or the
@@ -88,18 +90,15 @@ class Draws:
             return False
         return deal.rules.wrong_draw == "mend" or bool(deal.dead) or self._is_passed
 
-    def _check_hands(self, dealt: bytes) -> list[Difference]:
-        found: list[Difference] = []
-        live = self._wall.live
+    def _check_hands(self, dealt: bytes) -> list[Row]:
+        found: list[Row] = []
+        live = self._live
         for seat in range(4):
             step = (seat - self._dealer) % 4
             fours = [live[16 * turn + 4 * step + each] for turn in range(3) for each in range(4)]
-            single = _FIRST_SINGLE + step
-            singles = live[single : single + 1]
-            if self._wall.is_stacked:
-                singles = live[single & ~1 : (single & ~1) + 2]
+            singles = self._from(live, _FIRST_SINGLE + step)
             held = dealt[13 * seat : 13 * seat + 13]
             rest = set(held) - set(fours)
             if len(rest) != 1 or not rest <= set(singles):
-                found.append((f"hand of seat {seat}", "deal_order", held, fours + singles))
+                found.append((f"hand of seat {seat}", "deal_order", held, [*fours, *singles]))
         return found

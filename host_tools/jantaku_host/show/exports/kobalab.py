@@ -10,10 +10,11 @@ from typing import Any
 from jantaku.rules import events, match, payments, tiles
 from jantaku.rules.deal import ACTING, REPLACING
 from jantaku.rules.riichi.deal import RiichiDeal
-from jantaku_host.record.formats import names
 from jantaku_host.record.recorded import BadRecord, Event, RecordedDeal
 from jantaku_host.review import played
+from jantaku_host.review.games.riichi import wins
 from jantaku_host.review.matches import RecordedMatch, final_scores
+from jantaku_host.show.exports.wins import Win
 
 _SUITS = "mpsz"
 _FROM = "_+=-"  # by how many seats further on the feeder sits
@@ -37,7 +38,7 @@ def write(game: RecordedMatch) -> dict[str, Any]:
         "title": game.title,
         "player": [name or f"seat {seat}" for seat, name in enumerate(game.players)],
         "qijia": game.first_east,
-        "log": [list(_Paper(deal).log()) for deal in game.deals if deal.wins or deal.draw],
+        "log": [list(_Paper(deal).log()) for deal in game.deals if not deal.is_void],
         "defen": final_scores(ended),
         "point": [f"{points / 1000:.1f}" for points in result.results],
         "rank": [places.index(seat) + 1 for seat in range(4)],
@@ -72,15 +73,15 @@ class _Paper:
                 "shoupai": [self._hand(hand) for hand in self._by_wind(hands)],
             }
         }
-        deltas = [played.change(share) for share in played.shares(ended, ended.parts)]
+        deltas = [played.change(share) for share in wins.shares(ended.winners, ended.parts)]
         for event, deal in again.walk():
             if event[0] == events.WIN:
                 # Its value is known once it has happened.
                 continue
             if event[0] == events.SETTLE:
-                wins = {each[1]: each for each in happened if each[0] == events.WIN}
+                won = {each[1]: each for each in happened if each[0] == events.WIN}
                 for seat, share in zip(ended.winners, deltas, strict=True):
-                    yield self._hule(ended, wins[seat], share)
+                    yield self._hule(Win(ended, won[seat]), share)
             if event[0] == events.DORA:
                 yield from self._turned(event, deal)
                 continue
@@ -123,25 +124,24 @@ class _Paper:
         elif kind in (events.DRAW_END, events.ABORT):
             yield {"pingju": self._pingju(event, deal, ended)}
 
-    def _hule(self, deal: RiichiDeal, event: Event, share: list[int]) -> dict[str, Any]:
-        _, seat, from_seat, tile, ura, _, fu, _ = event
-        worth = deal.values[deal.winners.index(seat)]
-        hand = [each for each in played.won_hand(deal, seat) if each != tile]
-        text = self._hand(hand) + self._pai(tile) + ("*" if deal.riichi[seat] else "")
-        named = names.yaku_of(deal, seat, ura, "翻牌")
-        own = [part for part in deal.parts if part[2] == seat and part[0] in played.OF_HAND]
+    def _hule(self, win: Win, share: list[int]) -> dict[str, Any]:
+        deal, seat = win.deal, win.seat
+        hand = [each for each in wins.hand(deal, seat) if each != win.tile]
+        text = self._hand(hand) + self._pai(win.tile) + ("*" if deal.riichi[seat] else "")
+        named = win.named("翻牌")
+        own = [part for part in deal.parts if part[2] == seat and part[0] in wins.OF_HAND]
         row = {
             "l": self._wind(seat),
             "shoupai": ",".join([text, *self._fulou[seat]]),
-            "baojia": None if from_seat == seat else self._wind(from_seat),
-            "fubaopai": [self._pai(each) for each in ura] if deal.riichi[seat] else None,
-            "fu": fu,
-            "fanshu": sum(han for _, han in named),
+            "baojia": None if win.is_tsumo else self._wind(win.from_seat),
+            "fubaopai": [self._pai(each) for each in win.ura] if deal.riichi[seat] else None,
+            "fu": win.fu,
+            "fanshu": win.han,
             "defen": sum(part[3] for part in own),
             "hupai": [{"name": name, "fanshu": han} for name, han in named],
             "fenpei": self._by_wind(share),
         }
-        if worth.yakuman:
+        if win.is_yakuman:
             del row["fu"], row["fanshu"]
             row["damanguan"] = len(named)
             row["hupai"] = [{"name": name, "fanshu": "*"} for name, _ in named]
