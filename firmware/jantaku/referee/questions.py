@@ -130,6 +130,16 @@ def is_asked(question: tuple, seat: int) -> bool:
     return question[1] not in _ALONE or question[0] == seat
 
 
+def answered(asked, seat: int, kind: int, choice: int):
+    """Which of the open questions an ANSWER closes, None if none: who answers need not be the one
+    it is about, anybody may press for all."""
+    is_own = choice == SOLVED or kind == REFEREE or kind in _ALONE
+    for each in asked:
+        if each[1] == kind and (each[0] == seat if is_own else choice in each[2]):
+            return each
+    return None
+
+
 class Questions:
     """The questions that are open. `append(event)` keeps and shows what happens."""
 
@@ -157,13 +167,10 @@ class Questions:
             self.solve(kind)
 
     def _recall(self, seat, kind, choice):
-        for each in self._open:
-            about, what, choices, _ = each
-            is_own = choice == SOLVED or kind == REFEREE or kind in _ALONE
-            if what == kind and (about == seat if is_own else choice in choices):
-                self._open.remove(each)
-                self._let_pass(about, kind, choice)
-                return
+        question = answered(self._open, seat, kind, choice)
+        if question is not None:
+            self._open.remove(question)
+            self._let_pass(question[0], kind, choice)
 
     def find_tiles(self, loose, owed: int) -> None:
         """All tiles have been read after power-up. Questions about tiles stay where one lies wrong
