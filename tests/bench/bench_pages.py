@@ -28,7 +28,8 @@ _WATCH = """
 new MutationObserver((_, watcher) => {
   if (!document.querySelector(".top .tile")) return;
   watcher.disconnect();
-  requestAnimationFrame(() => setTimeout(() => { globalThis.shown = performance.now() }));
+  const { dataset } = document.documentElement;
+  requestAnimationFrame(() => setTimeout(() => { dataset.shown = performance.now() }));
 }).observe(document, { childList: true, subtree: true });
 """
 
@@ -76,8 +77,8 @@ def paint(browser: Any, file: Path) -> None:
         page = browser.new_page(viewport={"width": 360, "height": 740})
         page.add_init_script(_WATCH)
         page.goto(file.as_uri())
-        page.wait_for_function("() => globalThis.shown")
-        times.append(page.evaluate("shown"))
+        page.wait_for_selector("html[data-shown]")
+        times.append(float(page.get_attribute("html", "data-shown")))
         page.close()
     first = median(times)
     print(

@@ -40,7 +40,7 @@ def tell(feed: Feed, begin: int, end: int) -> None:
 
 
 def wait_for(page: Any, moves: int) -> None:
-    page.wait_for_function("moves => document.body.dataset.moves == moves", arg=moves)
+    page.wait_for_selector(f"body[data-moves='{moves}']")
 
 
 def test_a_deal_on_the_bench_is_seen_to_its_settlement(visit: Callable[..., Any]) -> None:
@@ -122,11 +122,11 @@ def watch(visit: Callable[..., Any], address: str) -> Any:
 
 
 def wait_for_places(page: Any, places: int) -> None:
-    page.wait_for_function("places => heard.length > places", arg=places)
+    wait_until(lambda: page.evaluate("heard.length") > places, "the page hears nothing")
 
 
 def wait_for_deals(page: Any, deals: int) -> None:
-    page.wait_for_function("deals => opened.length >= deals", arg=deals)
+    wait_until(lambda: page.evaluate("opened.length") >= deals, "no deal is opened")
 
 
 def recorded(simulation: Simulation) -> verification.Record:
@@ -147,7 +147,7 @@ def test_a_deal_over_the_cable_opens_with_the_hands_that_were_dealt(visit) -> No
     with bots() as simulation, live_command(simulation.port, 0) as address:
         watched = watch(visit, address)
         page = watched.page
-        page.wait_for_function("live.pictures.length === 4")
+        page.locator("#displays canvas").nth(3).wait_for()
         wait_for_deals(page, 1)
         (block, *_) = recorded(simulation).blocks
         opened = page.evaluate("opened[0]")
@@ -333,9 +333,8 @@ def test_the_clock_runs_on_from_the_last_move(visit) -> None:
         last = sum(step for _, step in PLAYED[1:40]) // 1000
         minutes, seconds = map(int, page.inner_text("#clock").split(":"))
         assert 60 * minutes + seconds >= last
-        page.wait_for_function(
-            "shown => clock.textContent !== shown", arg=page.inner_text("#clock")
-        )
+        shown = page.inner_text("#clock")
+        wait_until(lambda: page.inner_text("#clock") != shown, "the clock stands still")
 
 
 def test_a_server_that_answers_with_an_error_is_asked_again(browser: Any) -> None:

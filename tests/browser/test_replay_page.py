@@ -125,7 +125,7 @@ def test_it_plays_by_itself_to_the_end(visit: Callable[..., Any], address: str) 
     go(page, moves - 3)
     page.select_option("#rate", "4")
     page.click("#play")
-    page.wait_for_function("() => count.textContent.split(' / ')[0] === place.max")
+    page.get_by_text(f"{moves} / {moves}", exact=True).wait_for()
     assert page.get_attribute("#play", "aria-pressed") == "false"
 
 
