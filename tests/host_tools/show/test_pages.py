@@ -168,7 +168,7 @@ def test_a_replay_of_a_tables_record_shows_dice_and_commitment_as_proven(
         assert len(shown["proof"]["digest"]) == 64
         assert len(shown["proof"]["dice"]) == 2
         dice = next(move for move in shown["moves"] if move["is"] == "dice")
-        assert sorted(dice["places"]) == list(range(136))
+        assert sorted(dice["now"]["places"]) == list(range(136))
 
 
 def test_a_file_without_proofs_claims_none() -> None:

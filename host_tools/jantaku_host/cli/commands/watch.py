@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from jantaku.rules import books, events, tiles
+from jantaku.rules import events, tiles
 from jantaku_host.cli.options import with_port
 from jantaku_host.device.cable import find_port
 from jantaku_host.device.follower import Happened, follow
 from jantaku_host.device.status import fetch
 from jantaku_host.record.recorded import Event
-from jantaku_host.show.public_table import WINDS, PublicTable
-from jantaku_host.words import OF_NOBODY
+from jantaku_host.show.public_table import PublicTable
+from jantaku_host.words import OF_NOBODY, HostWords
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _NAMES = events.names()
+_WORDS = HostWords("en")
 _OF_NOBODY = (
     *OF_NOBODY,
     *(events.COMMIT, events.REVEAL, events.SESSION_START, events.SESSION_END),
@@ -88,7 +89,7 @@ def _line(table: PublicTable, event: Event) -> str:
         shown = tiles.text([event[2]], table.red_fives)
     elif kind in (events.DEAL_END, events.SESSION_END):
         shown = " ".join(f"{score:,}" for score in event[2])
-    who = () if kind in _OF_NOBODY else (table.wind(seat), table.players[seat])
+    who = () if kind in _OF_NOBODY else (_wind(table, seat), table.players[seat])
     return " ".join(filter(None, (_NAMES[kind], *who, shown)))
 
 
@@ -109,42 +110,65 @@ def _draw(table: PublicTable, happening: Iterator[Happened]) -> None:
 def view(table: PublicTable, seconds: float = 0) -> "RenderableType":
     """The table for people, so many seconds after what happened last."""
     from rich.console import Group
+    from rich.text import Text
+
+    from jantaku_host.show.deal_view import tile_text
+
+    minutes, seconds = divmod(int(table.played_ms / 1000 + seconds), 60)
+    place = ", ".join(_WORDS.say(each) for each in (table.place, table.counters) if each)
+    parts = [table.name and f"table {table.name}", table.rules, table.rules and place]
+    head = Text("  ".join(filter(None, (*parts, f"{minutes}:{seconds:02}"))))
+    if table.indicators:
+        head += Text("  dora ") + tile_text(table.indicators, table.red_fives)
+    seats = [_seat(table, (table.dealer + wind) % 4) for wind in range(4)]
+    return Group(head, *seats, *map(Text, _results(table)))
+
+
+def _seat(table: PublicTable, seat: int) -> "RenderableType":
+    from rich.console import Group
     from rich.panel import Panel
     from rich.text import Text
 
     from jantaku_host.show.deal_view import river_text, tile_text
 
-    minutes, seconds = divmod(int(table.played_ms / 1000 + seconds), 60)
-    parts = [table.name and f"table {table.name}", table.rules]
-    if table.rules and books.load(table.rules).game == "riichi":
-        place = f"{WINDS[table.round // 4]} {table.round % 4 + 1}"
-        parts.append(f"{place}, {table.honba} honba, {table.deposits} riichi")
-    head = Text("  ".join(filter(None, (*parts, f"{minutes}:{seconds:02}"))))
-    if table.indicators:
-        head += Text("  dora ") + tile_text(table.indicators, table.red_fives)
-    seats = []
-    for wind in range(4):
-        seat = (table.dealer + wind) % 4
-        title = f"{WINDS[wind]} {table.players[seat]} {table.scores[seat]:,}".replace("  ", " ")
-        title += " riichi" if table.riichi[seat] else ""
-        title += " ◀" if table.turn == seat else ""
-        lines = [river_text(table.rivers[seat], table.red_fives)]
-        if table.melds[seat]:
-            melds = [tile_text(meld, table.red_fives) for meld in table.melds[seat]]
-            lines.append(Text("  ").join(melds))
-        seats.append(Panel(Group(*lines), title=Text(title), title_align="left", padding=(0, 1)))
-    return Group(head, *seats, *(Text(_result(table, event)) for event in table.result))
+    marks = [
+        table.players[seat],
+        f"{table.scores[seat]:,}",
+        "riichi" if table.riichi[seat] else "",
+        "hu" if table.out[seat] else "",
+        "dead hand" if table.dead[seat] else "",
+        "◀" if table.turn == seat else "",
+    ]
+    title = " ".join(filter(None, (_wind(table, seat), *marks)))
+    river = [each.tile for each in table.rivers[seat] if not each.is_claimed]
+    lines = [river_text(river, table.red_fives)]
+    if table.melds[seat]:
+        melds = [tile_text(meld.tiles, table.red_fives) for meld in table.melds[seat]]
+        lines.append(Text("  ").join(melds))
+    return Panel(Group(*lines), title=Text(title), title_align="left", padding=(0, 1))
 
 
-def _result(table: PublicTable, event: Event) -> str:
-    """How the deal ended, in a line."""
-    kind, seat = event[0], event[1]
-    if kind == events.WIN:
-        _, _, from_seat, tile, _, han, fu, _ = event
-        how = "tsumo" if from_seat == seat else f"ron from {table.who(from_seat)}"
-        worth = f"{han} han {fu} fu" if fu else f"{han} fan"
-        return f"{table.who(seat)}: {how}, {tiles.text([tile], table.red_fives)}, {worth}"
-    if kind == events.DRAW_END:
-        tenpai = [table.who(each) for each in range(4) if event[2] >> each & 1]
-        return f"exhaustive draw, tenpai: {', '.join(tenpai) or 'nobody'}"
-    return _NAMES[kind]
+def _wind(table: PublicTable, seat: int) -> str:
+    return _WORDS.wind(table.wind(seat))
+
+
+def _who(table: PublicTable, seat: int) -> str:
+    return table.players[seat] or f"seat {seat}"
+
+
+def _results(table: PublicTable) -> Iterator[str]:
+    """What the deal has come to so far, a line each."""
+    for win in table.wins:
+        told = table.worth(win)
+        how = _WORDS[told.way].lower()
+        if win.from_seat != win.seat:
+            how += f" from {_who(table, win.from_seat)}"
+        tile = "" if win.tile == events.CONCEALED else tiles.text([win.tile], table.red_fives)
+        worth = ", ".join(_WORDS.say(each) for each in told.worth)
+        yield f"{_who(table, win.seat)}: {', '.join(filter(None, (how, tile, worth)))}"
+    for event in table.result:
+        if event[0] == events.DRAW_END:
+            tenpai = [_who(table, each) for each in range(4) if event[2] >> each & 1]
+            yield f"exhaustive draw, tenpai: {', '.join(tenpai) or 'nobody'}"
+        else:
+            yield _NAMES[event[0]]

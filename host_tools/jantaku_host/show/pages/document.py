@@ -15,7 +15,7 @@ from jantaku_host.words import HostWords, section
 _HERE = Path(__file__).parent
 _SHARED = (  # with the displays and with what is explained
     *("east", "south", "west", "north", "round", "counters", "deal_number"),
-    *("riichi", "furiten", "dora", "comma", "joint"),
+    *("riichi", "furiten", "dora", "dead_hand", "comma", "joint"),
     *("payment", "table", "nobody", "nagashi_mangan", "deposits_left"),
 )
 

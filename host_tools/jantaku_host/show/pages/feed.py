@@ -9,6 +9,7 @@ from jantaku.rules import events
 from jantaku_host.device.cable import Place
 from jantaku_host.record.recorded import Event
 from jantaku_host.show.pages.moves import Move, Moves
+from jantaku_host.show.public_table import retold
 
 
 class Said(NamedTuple):
@@ -59,7 +60,7 @@ class Feed:
 
     def _again(self, happened: list[Event]) -> Move:
         """The deal from its beginning, to take the place of what was told of it."""
-        moves = [self._moves.move(each) for each in events.standing(happened)]
+        moves = [self._moves.move(each) for each in retold(happened)]
         return {"is": "again", "seat": 0, "moves": moves}
 
     def is_behind(self, place: Place | None) -> bool:

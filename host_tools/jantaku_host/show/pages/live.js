@@ -126,16 +126,16 @@ class Live {
     for (const { seat, question } of table.questions) {
       rows.push([null, filled(words[question + "?"], view.wind(table, seat))]);
     }
-    for (const win of table.wins.filter((each) => each.is === "win")) rows.push(...this.won(win));
+    for (const win of table.wins.filter((each) => each.worth)) rows.push(...this.won(win));
     if (table.ended && !table.wins.length && words[table.ended]) {
       rows.push([null, words[table.ended]]);
     }
-    if (table.parts?.length) rows.push([null, words.payment]);
+    if (table.parts.length) rows.push([null, words.payment]);
     // Several long names in a row nobody reads; winds stand beside them above.
     const isLong = table.players.some((name) => name.length > LONG);
     const player = (seat) => (isLong ? view.wind(table, seat) : view.who(table, seat));
     const who = (seat) => (seat < 4 ? player(seat) : words[seat === TABLE ? "table" : "nobody"]);
-    for (const [reason, payers, payees, amount, section] of table.parts || []) {
+    for (const [reason, payers, payees, amount, section] of table.parts) {
       const [from, to] = [payers, payees].map((seats) => seats.map(who).join(words.comma));
       const times = payers.length * payees.length;
       const each = (times > 1 ? `${times} × ` : "") + number(amount);
@@ -147,14 +147,10 @@ class Live {
   // Who has won on what, what the hand is worth, and why.
   won(win) {
     const { table, view, words } = this;
-    const isRiichi = table.game === "riichi";
-    const way = !isRiichi ? words.hu : win.from === win.seat ? words.tsumo : words.ron;
-    let worth = filled(isRiichi ? words.worth : words.fan_worth, win.han, win.fu);
-    if (win.limit) worth = words[win.limit] + words.comma + filled(words.han, win.han);
-    const rows = [[null, `${view.who(table, win.seat)}: ${way} ${marked(win.tile)}${words.comma}${worth}`]];
-    for (const [name, han] of win.yaku) rows.push([han, words[name]]);
-    const dora = win.han - win.yaku.reduce((sum, [, han]) => sum + han, 0);
-    if (isRiichi && dora > 0 && win.limit !== "yakuman") rows.push([dora, words.dora]);
+    const worth = win.worth.map((each) => say(words, each)).join(words.comma);
+    const what = `${words[win.way]} ${marked(win.tile)}`;
+    const rows = [[null, `${view.who(table, win.seat)}: ${what}${words.comma}${worth}`]];
+    for (const [name, counted] of win.rows) rows.push([counted, words[name]]);
     return rows;
   }
 

@@ -1,56 +1,49 @@
-"""Events as the pages take them: objects for JSON, tiles as faces (`5m`, `0p`; "" is sealed)."""
+"""Events as the pages take them: objects for JSON, tiles as faces (`5m`, `0p`; "" is sealed).
 
-import json
+The pages know no rules and no games: what an event changes on the table is put into its object
+here, under `now`, as far as it differs from what the object before left there.
+"""
+
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from jantaku.referee import questions
-from jantaku.rules import books, events, games, tiles, wall
-from jantaku.rules.riichi.value import LIMITS, base
+from jantaku.rules import books, events, games, tiles
 from jantaku_host.record.players import seated
-from jantaku_host.record.recorded import Event
-from jantaku_host.review.played import joined, red_fives
+from jantaku_host.record.recorded import Event, Part
+from jantaku_host.review.played import joined
+from jantaku_host.show.public_table import Discard, Meld, PublicTable, Question, Won
 
 Move = dict[str, Any]
 
 _NAMES = events.names()
 _TILE = ("tile", "claimed")
 _TILES = ("tiles", "own", "ura", "wall")
+_SUITS = "mps"
 
 
 class Moves:
-    """Translates the events of a table one after the other.
-
-    The pages know no rules: what follows from a book (where the wall is broken, what a payment is
-    called and where it is written) is put into the objects here.
-    """
+    """Translates the events of a table one after the other."""
 
     def __init__(self, rules: books.Rules | None = None):
-        self._rules = rules
-        self._dealer = 0
+        self._table = PublicTable(rules)
+        self._known = _state(PublicTable())
 
     def move(self, event: Event) -> Move:
         """One event."""
         kind, seat = event[:2]
+        self._table.happened(event)
         if kind == events.SESSION_START:
-            self._rules = books.load(event[3], **json.loads(event[4] or "{}"))
-        elif kind == events.DEAL_START:
-            self._dealer = seat
+            self._known = _state(PublicTable())  # a page begins with nothing there, too
         move: Move = {"is": _NAMES[kind], "seat": seat}
         for name, value in zip(events.fields(kind), event[2:], strict=True):
             move[name] = self._field(name, value)
-        if kind == events.ANKAN:
-            move["own"] = self.faces(range(event[2] & ~3, (event[2] & ~3) + 4))
-        elif kind == events.DICE and self._rules is not None:
-            move["places"] = self._places(event[2:])
-        elif kind == events.DEAL_START and self._rules is not None:
-            move["game"] = self._rules.game
-        elif kind in (events.ASK, events.ANSWER):
+        if kind in (events.ASK, events.ANSWER):
             move["question"] = questions.name(event[2])
-        elif kind == events.WIN and self._rules is not None and self._rules.game == "riichi":
-            move["limit"] = self._limit(*event[5:])
+        move["now"] = self._now()
         return move
 
-    def faces(self, held: Any) -> list[str]:
+    def faces(self, held: Iterable[int]) -> list[str]:
         """The faces of these tiles."""
         return [self._face(tile) for tile in held]
 
@@ -60,31 +53,125 @@ class Moves:
         if name in _TILES:
             return self.faces(value)
         if name == "yaku":
-            return [[games.row_name(self._rules, number), han] for number, han in value]
+            return [[games.row_name(self._table.book, number), worth] for number, worth in value]
         if name == "parts":
-            return [self._part(*part) for part in joined(value)]
+            return self._parts(value)
         if name == "players":
             return [player.name for player in seated(value)]
         return value.hex() if isinstance(value, bytes) else value
 
-    def _limit(self, han: int, fu: int, yaku: list[tuple[int, int]]) -> str:
-        """The name of the limit that a hand has reached, "" if none."""
-        if any(worth >= 13 for _, worth in yaku):
-            return "yakuman"
-        return LIMITS[base(self._rules, han, fu)[1]]
-
-    def _part(self, reason: int, payers: list[int], payees: list[int], amount: int) -> list[Any]:
-        name = games.reason_name(self._rules, reason) if self._rules is not None else ""
-        section = self._rules.section(name) if self._rules is not None else ""
-        return ["hand" if name == "base" else name, payers, payees, amount, section]
-
     def _face(self, tile: int) -> str:
         if tile == events.CONCEALED:
             return ""
-        return tiles.text([tile], red_fives(self._rules) if self._rules is not None else 0)
+        return tiles.text([tile], self._table.red_fives)
 
-    def _places(self, dice: tuple[int, ...]) -> list[int]:
-        """Where each tile of the wall lies, in the order in which they are dealt."""
-        stacks = wall.stacks(self._rules, self._dealer)
-        first = wall.broken_at(self._rules, self._dealer, dice)
-        return [wall.place(first, index, stacks) for index in range(2 * sum(stacks))]
+    # What lies on the table
+
+    def _now(self) -> dict[str, Any]:
+        """What is new there; of things by seat or number only those that are."""
+        before, self._known = self._known, _state(self._table)
+        now: dict[str, Any] = {}
+        for name, value in self._known.items():
+            if value == before[name]:
+                continue
+            if isinstance(value, dict):
+                old = before[name]
+                new = {key: each for key, each in value.items() if each != old.get(key)}
+                gone = {key: None for key in old if key not in value}
+                now[name] = {key: self._told(name, each) for key, each in new.items()} | gone
+            else:
+                now[name] = self._told(name, value)
+        return now
+
+    def _told(self, name: str, value: Any) -> Any:
+        return _TOLD[name](self, value) if name in _TOLD else value
+
+    def _river(self, river: Iterable[Discard]) -> list[dict[str, Any]]:
+        return [
+            {"face": self._face(each.tile)}
+            | {mark[3:]: True for mark in each._fields[1:] if getattr(each, mark)}
+            for each in river
+        ]
+
+    def _melds(self, melds: Iterable[Meld]) -> list[dict[str, Any]]:
+        return [
+            {
+                "kind": _NAMES[each.kind],
+                "own": self.faces(each.own),
+                "claimed": self.faces(each.claimed),
+                "feeder": each.feeder,
+                "added": self.faces(each.added),
+            }
+            for each in melds
+        ]
+
+    def _wins(self, wins: Iterable[Won]) -> list[dict[str, Any]]:
+        return [
+            {"seat": each.seat, "from": each.from_seat, "tile": self._face(each.tile)}
+            | (self._table.worth(each)._asdict() if each.event else {})
+            for each in wins
+        ]
+
+    def _parts(self, parts: Iterable[Part]) -> list[list[Any]]:
+        """Equal payments as one: reason, payers, payees, amount of each, section."""
+        book = self._table.book
+        found = []
+        for reason, payers, payees, amount in joined(parts):
+            name = "payment" if book is None else games.reason_name(book, reason)
+            section = "" if book is None else book.section(name)
+            found.append(["hand" if name == "base" else name, payers, payees, amount, section])
+        return found
+
+    def _questions(self, asked: Iterable[Question]) -> list[dict[str, Any]]:
+        return [{"seat": each.seat, "question": questions.name(each.kind)} for each in asked]
+
+
+# How what needs it is translated.
+_TOLD: dict[str, Callable[[Moves, Any], Any]] = {
+    "wall": Moves.faces,
+    "hands": Moves.faces,
+    "rivers": Moves._river,
+    "melds": Moves._melds,
+    "indicators": Moves.faces,
+    "turned": Moves._face,
+    "wins": Moves._wins,
+    "parts": Moves._parts,
+    "questions": Moves._questions,
+}
+
+
+def _state(table: PublicTable) -> dict[str, Any]:
+    """What a page shows of a table; `Table` of table.js begins with that of a new one."""
+    indicators = table.indicators
+    return {
+        "name": table.name,
+        "rules": table.rules,
+        "players": table.players,
+        "dealer": table.dealer,
+        "place": table.place,
+        "counters": table.counters,
+        "slots": len(table.game.INDICATORS),
+        "scores": table.scores,
+        "before": table.before if table.parts else None,  # the deal, once it is paid
+        "dice": table.dice,
+        "places": table.places,
+        "gone": dict.fromkeys(table.gone, True),
+        "turned": dict(zip(table.game.INDICATORS, indicators, strict=False)),
+        "live": table.live,
+        "wall": table.wall,
+        "indicators": indicators,
+        "turn": table.turn,
+        "drawn": table.is_drawn,
+        "claimable": table.claimable,
+        "hands": dict(enumerate(table.hands)),
+        "rivers": dict(enumerate(table.rivers)),
+        "melds": dict(enumerate(table.melds)),
+        "riichi": dict(enumerate(table.riichi)),
+        "deposited": dict(enumerate(table.deposited)),
+        "voids": {seat: _SUITS[suit : suit + 1] for seat, suit in enumerate(table.void)},
+        "dead": dict(enumerate(table.dead)),
+        "wins": table.wins,
+        "ended": table.ended,
+        "parts": table.parts,
+        "questions": table.questions,
+    }

@@ -34,16 +34,14 @@ class View {
   // For those who do not see the table from above.
   summary(table) {
     const { words } = this;
-    const rows = [this.round(table)];
+    const rows = [this.deal(table)];
     if (table.indicators.length) rows.push(`${words.does_dora} ${text(table.indicators)}`);
     if (table.live !== null) rows.push(filled(words.left, table.live));
     return [...rows, words.see_players].join(". ");
   }
 
-  round(table) {
-    if (table.game !== "riichi") return capital(filled(this.words.deal_number, table.number));
-    const wind = this.words[WINDS[table.round >> 2]];
-    return filled(this.words.round, wind, (table.round % 4) + 1);
+  deal(table) {
+    return capital(say(this.words, table.place));
   }
 
   wind(table, seat) {
@@ -55,14 +53,15 @@ class View {
   }
 
   centre(table) {
-    const { words } = this;
-    const rows = [make("b", "round", this.round(table))];
-    const dice = table.dice ? make("span", "dice", ...table.dice.map(die)) : "";
+    const rows = [make("b", "round", this.deal(table))];
+    const dice = table.dice.length ? make("span", "dice", ...table.dice.map(die)) : "";
     if (table.live !== null) rows.push(make("span", "live", dice, `${table.live}`));
-    if (table.game === "riichi") {
-      const shown = Array.from({ length: 5 }, (_, at) => tile(table.indicators[at] || ""));
+    if (table.slots) {
+      const shown = Array.from({ length: table.slots }, (_, at) => tile(table.indicators[at] || ""));
       rows.push(make("span", "dora", ...shown));
-      rows.push(make("span", "counters", filled(words.counters, table.honba, table.deposits)));
+    }
+    if (table.counters.length) {
+      rows.push(make("span", "counters", say(this.words, table.counters)));
     }
     return make("div", "centre", ...rows);
   }
@@ -86,7 +85,7 @@ class View {
     const rows = [make("div", ""), make("div", ""), make("div", "")];
     const last = table.rivers[seat].length - 1;
     table.rivers[seat].forEach((each, at) => {
-      const isLast = at === last && table.turn === (seat + 1) % 4 && !table.drawn;
+      const isLast = at === last && table.claimable === seat;
       const marks = [
         each.claimed && "claimed",
         each.straight && "straight",
@@ -102,28 +101,18 @@ class View {
 
   wall(table, seat) {
     const wall = make("div", "wall");
-    if (!table.places) return wall;
     // Places run clockwise from the right end of side 0, tops before bottoms.
     const first = ((4 - seat) % 4) * SIDE;
     table.places.forEach((place, index) => {
-      if (place < first || place >= first + SIDE || table.gone.has(index)) return;
+      if (place < first || place >= first + SIDE || table.gone[index]) return;
       const at = place - first;
-      const turn = table.game === "riichi" ? this.indicator(table, index) : -1;
-      const isOpen = this.options.wall && table.wall;
-      const face = turn >= 0 ? table.indicators[turn] : isOpen ? table.wall[index] : "";
+      const face = table.turned[index] || (this.options.wall && table.wall[index]) || "";
       const drawn = tile(face, at % 2 ? "bottom" : "upper");
       drawn.style.gridColumn = 17 - (at >> 1);
       drawn.style.gridRow = at % 2 ? 2 : 1;
       wall.append(drawn);
     });
     return wall;
-  }
-
-  // The number of the indicator that lies at this index of the wall, if it is turned; else -1.
-  indicator(table, index) {
-    const fromEnd = table.places.length - index;
-    const number = fromEnd / 2 - 3;
-    return fromEnd % 2 === 0 && number >= 0 && number < table.indicators.length ? number : -1;
   }
 
   rack(table, seat) {
@@ -145,7 +134,7 @@ class View {
   melds(table, seat) {
     return table.melds[seat].map((meld) => {
       const drawn = make("span", "meld");
-      for (const each of meld.tiles) {
+      for (const each of laid(meld, seat)) {
         if (each.added) drawn.append(make("span", "added", turned(each.face), drawn.lastChild));
         else if (each.turned) drawn.append(turned(each.face));
         else drawn.append(tile(each.back ? "" : each.face));
@@ -168,6 +157,7 @@ class View {
       make("span", "wind", this.wind(table, seat)),
       table.players[seat] ? make("b", "name", table.players[seat]) : "",
       table.riichi[seat] ? make("span", "mark", words.riichi) : "",
+      table.dead[seat] ? make("span", "mark", words.dead_hand) : "",
       table.voids[seat] ? make("span", "mark", words["no_" + table.voids[seat]]) : "",
       table.wins.some((win) => win.seat === seat) ? make("span", "mark won", words.wins) : "",
       written ? make("span", "wait", make("span", "", words.waits), tiles(written)) : "",
@@ -180,7 +170,7 @@ class View {
         gap,
       ),
     );
-    const open = table.melds[seat].map((meld) => text(meld.tiles.map((each) => each.face)));
+    const open = table.melds[seat].map((meld) => text(laid(meld, seat).map((each) => each.face)));
     const held = this.options.hands ? text(table.hands[seat]) : "";
     const rack = this.rack(table, seat);
     // A row of backs tells nothing that the table from above does not show better.
@@ -205,6 +195,17 @@ class View {
   }
 }
 
+// The tiles of a set as they lie before this seat. The turned one points at who discarded it: left,
+// middle or right; an added one lies above it.
+function laid({ kind, own, claimed, feeder, added }, seat) {
+  if (kind === "ankan") return own.map((face, at) => ({ face, back: at % 3 === 0 }));
+  const tiles = own.map((face) => ({ face }));
+  const at = [tiles.length, tiles.length, 1, 0][(feeder - seat + 4) % 4];
+  tiles.splice(at, 0, ...claimed.map((face) => ({ face, turned: true })));
+  tiles.splice(at + 1, 0, ...added.map((face) => ({ face, turned: true, added: true })));
+  return tiles;
+}
+
 // "en" first where the browser asks for none of ours.
 function chooseLanguage(known) {
   const asked = (navigator.languages || []).map((each) => each.slice(0, 2));
@@ -227,6 +228,11 @@ function speak(language, words) {
 // A sentence with what belongs into it, in its order.
 function filled(sentence, ...given) {
   return sentence.replace(/%[sd]/g, () => given.shift());
+}
+
+// A phrase of the server's in these words.
+function say(words, [key, ...given]) {
+  return filled(words[key], ...given.map((each) => (Array.isArray(each) ? say(words, each) : each)));
 }
 
 function capital(sentence) {
