@@ -2,8 +2,9 @@
 
 from jantaku.sensing import tracker, zones
 from jantaku.sensing.tracker import Question
+from jantaku_host.words import HostWords
 
-_WINDS = ("East", "South", "West", "North")
+_WORDS = HostWords("en")
 _QUESTIONS = {
     tracker.TWO_PLACES: "is the tile here or where it was?",
     tracker.UNSETTLED: "is the tile here?",
@@ -17,7 +18,7 @@ def place(zone: int) -> str:
     """A zone as players call it: "stack 5 of South's wall"."""
     if zone == zones.AIR:
         return "the air"
-    owner = _WINDS[zones.side(zone)]
+    owner = _WORDS.wind(zones.side(zone))
     if zone < zones.RACK:
         return f"stack {zones.stack(zone) + 1} of {owner}'s wall"
     return f"{owner}'s {('rack', 'river', 'melds')[(zone - zones.RACK) // 4]}"

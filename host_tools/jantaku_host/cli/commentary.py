@@ -11,9 +11,11 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from jantaku.rules import events, games, payments
+from jantaku.rules import events, payments
+from jantaku.rules import games as rules_games
 from jantaku.rules.match import final
 from jantaku.shown.words import Words
+from jantaku_host import games
 from jantaku_host.bench.outcome import Outcome, percentiles
 from jantaku_host.bench.script import Script
 from jantaku_host.bench.table import Table
@@ -144,14 +146,9 @@ def story(script: Script) -> str:
 
 def _win(script: Script, event: Event) -> str:
     """ "Anna tsumo, 3 han 40 fu: riichi, tsumo"."""
-    _, seat, feeder, _, _, han, fu, named = event
     rules = script.deal.rules
-    names = ", ".join(_WORDS[games.row_name(rules, number)] for number, _ in named)
-    if rules.game == "sichuan":
-        how = "from the wall" if feeder == seat else f"on {script.name(feeder)}'s tile"
-        return f"{script.name(seat)} hu {how}, {han} fan" + (names and f": {names}")
-    how = "tsumo" if feeder == seat else f"ron from {script.name(feeder)}"
-    return f"{script.name(seat)} {how}, {han} han {fu} fu: {names}"
+    rows = ", ".join(_WORDS[rules_games.row_name(rules, number)] for number, _ in event[-1])
+    return str(games.part(rules, "show", "lines").win(event, script.name, rows))
 
 
 def standing(simulation: "Simulation") -> list[str]:

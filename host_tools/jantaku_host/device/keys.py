@@ -33,14 +33,19 @@ def load(path: Path) -> bytes:
 def create(path: Path) -> bytes:
     """A new key in this file, for its owner's eyes only."""
     key = secrets.token_bytes(commands.KEY_SIZE)
+    write(path, key.hex())
+    return key
+
+
+def write(path: Path, text: str, mode: int = 0o600) -> None:
+    """A key as a line of text in a file that was not there before."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     except OSError as error:
         raise WrongUse(f"{path}: cannot be made ({error.strerror})") from error
     with open(file, "w", encoding="utf-8") as stream:
-        stream.write(key.hex() + "\n")
-    return key
+        stream.write(text + "\n")
 
 
 def pair(operator_file: Path, referee_file: Path) -> bytes:

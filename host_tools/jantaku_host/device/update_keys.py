@@ -1,9 +1,9 @@
 """The pair of keys that images are signed with: text that says which of the two it is."""
 
-import os
 import secrets
 from pathlib import Path
 
+from jantaku_host.device import keys
 from jantaku_host.device.image import public_key
 from jantaku_host.errors import WrongUse
 
@@ -16,8 +16,8 @@ def create(path: Path) -> Path:
     """A new pair: the secret one in this file, for its owner's eyes only, and `.pub` beside it."""
     seed = secrets.token_bytes(_SIZE)
     public = path.with_suffix(".pub")
-    _write(path, SECRET, seed, 0o600)
-    _write(public, PUBLIC, public_key(seed), 0o644)
+    keys.write(path, f"{SECRET}: {seed.hex()}")
+    keys.write(public, f"{PUBLIC}: {public_key(seed).hex()}", 0o644)
     return public
 
 
@@ -35,13 +35,3 @@ def load(path: Path, kind: str) -> bytes:
     if found != kind:
         raise WrongUse(f"{path}: {found}; here it takes the {kind.rpartition(' ')[2]} one")
     return key
-
-
-def _write(path: Path, kind: str, key: bytes, mode: int) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-    except OSError as error:
-        raise WrongUse(f"{path}: cannot be made ({error.strerror})") from error
-    with open(file, "w", encoding="utf-8") as stream:
-        stream.write(f"{kind}: {key.hex()}\n")

@@ -1,28 +1,34 @@
-"""What a table is doing, in words."""
+"""What a table is doing, in lines of text."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from jantaku.rules import books
-from jantaku_host.words import counted
+from jantaku_host import games
+from jantaku_host.words import WIND_LETTERS, HostWords, counted
 
-_WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
+_WORDS = HostWords("en")
 
 
 def lines(status: dict[str, Any], port: str) -> Iterator[str]:
     """The status of the table at that port, for people."""
-    book = status["rules"]
-    round_wind, round_number = list(_WINDS.values())[status["round"] // 4], status["round"] % 4 + 1
     yield f"jantaku {status['version']} at {port}"
-    yield f"rules   {book}"
+    yield f"rules   {status['rules']}"
     yield f"session {'is on' if status['session'] else 'none is on'}"
-    if book in books.RIICHI:
-        yield (
-            f"round   {round_wind} {round_number}, {status['honba']} honba, "
-            f"{status['deposits']} riichi on the table"
-        )
+    yield from _standing(status)
     for seat, player in enumerate(status["seats"]):
-        yield f"seat {seat}  {_WINDS[player['wind']]:<5} {player['score']:>8,}"
+        wind = _WORDS.wind(WIND_LETTERS.index(player["wind"]))
+        yield f"seat {seat}  {wind:<5} {player['score']:>8,}"
     yield f"record  {counted(status['blocks'], 'block')}, head {status['head']}"
     if status["problem"]:
         yield f"problem {status['problem']}"
+
+
+def _standing(status: dict[str, Any]) -> list[str]:
+    """How far the game is, unless the table knows a book that is newer than this host."""
+    try:
+        rules = books.load(status["rules"])
+    except books.PresetError:
+        return []
+    found: list[str] = games.part(rules, "show", "lines").standing(status)
+    return found

@@ -8,12 +8,12 @@ from rich.table import Table
 from rich.text import Text
 
 from jantaku import board
+from jantaku_host.words import WIND_SIGNS
 
 _VISIBLE = 4  # greys from here on become a dot
 _DOTS = ((0, 0, 0x01), (0, 1, 0x02), (0, 2, 0x04), (1, 0, 0x08),
          (1, 1, 0x10), (1, 2, 0x20), (0, 3, 0x40), (1, 3, 0x80))  # fmt: skip
-_WINDS = ("東", "南", "西", "北")
-_SEAT_LIGHTS = _WINDS + board.SEAT_LIGHTS[len(_WINDS) :]
+_SEAT_LIGHTS = (*WIND_SIGNS, *board.SEAT_LIGHTS[len(WIND_SIGNS) :])
 _PIPS = 7
 _UNLIT = "bright_black"
 _FULL_WIDTH = 256 // 2 + 4  # columns of a display dot for pixel, with its frame
@@ -69,7 +69,7 @@ def draw(
         seats.append(Panel(body, title=names[seat], title_align="left", width=width))
     for first in range(0, len(seats), columns):
         grid.add_row(*seats[first : first + columns])
-    centre = Text("  ").join(map(lamp, _WINDS, colours[board.CENTRE_LIGHTS :]))
+    centre = Text("  ").join(map(lamp, WIND_SIGNS, colours[board.CENTRE_LIGHTS :]))
     dice = Text("  ").join(
         lamp(str(sum(map(any, pips))), max(pips))
         for pips in (
