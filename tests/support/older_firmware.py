@@ -1,7 +1,14 @@
 """Runs instead of the firmware's main.py: the same, from before it knew the command PULLED."""
 
-from jantaku.link import commands, server
+from jantaku.link import commands, records
 
-server._COMMANDS = server._COMMANDS[: commands.PULLED - 1]
+
+class OlderRecords(records.Records):
+    def __init__(self, journal, log, table):
+        super().__init__(journal, log, table)
+        del self.commands[commands.PULLED]
+
+
+records.Records = OlderRecords
 
 import main  # noqa: E402, F401 - it runs by being imported
