@@ -3,12 +3,13 @@
 import os
 
 from support.cases import cases, raises
+from support.journal_sessions import new_folder
 
 from jantaku import files
 from jantaku.sensing import tile_set
 from jantaku.sensing.tile_set import UNKNOWN, BadTileSet, TileSet
 
-FILE = "test_tile_set.tmp"
+FILE = new_folder() + "/tiles.bin"  # of its own: others run beside it
 
 
 def uid(number):

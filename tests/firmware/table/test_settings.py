@@ -3,10 +3,11 @@
 import os
 
 from support.cases import cases, raises
+from support.journal_sessions import new_folder
 
 from jantaku.table import settings
 
-FILE = "test_settings.tmp.json"
+FILE = new_folder() + "/settings.json"  # of its own: others run beside it
 NEW = {"rules": "ema2016", "options": {}, "language": "en", "assist": "off"}
 
 

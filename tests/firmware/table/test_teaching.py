@@ -2,6 +2,7 @@
 
 import os
 
+from support.journal_sessions import new_folder
 from support.tag_table import Antennas, uid
 
 from jantaku.drivers.buttons import HELD, PRESSED
@@ -12,7 +13,7 @@ from jantaku.sensing.zones import AIR, RIVER
 from jantaku.shown.table import Table
 from jantaku.table.teaching import Teaching
 
-FILE = "test_enrolment.tmp"
+FILE = new_folder() + "/tiles.bin"  # of its own: others run beside it
 RIICHI, WIN, TENPAI = range(3)
 
 
