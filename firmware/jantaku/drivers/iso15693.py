@@ -30,13 +30,7 @@ _UID_BITS = const(64)
 # Request flags with the high data rate (7.3.1), commands (10).
 _INVENTORY_16 = const(0x06)
 _INVENTORY_1 = const(0x26)
-_ADDRESSED = const(0x22)
 _INVENTORY = const(0x01)
-_STAY_QUIET = const(0x02)
-_RESET_TO_READY = const(0x26)
-# STAY QUIET PERSISTENT with NXP's manufacturer code (ICODE SLIX2 data sheet).
-_STAY_QUIET_PERSISTENT = const(0xBC)
-_NXP = const(0x04)
 
 # Air time in periods of the 13.56 MHz carrier: requests 1 out of 4, answers with one subcarrier,
 # both at 26.48 kbit/s, and the delays of section 9.
@@ -52,6 +46,7 @@ _ANSWER_SIZE = const(10)  # flags, DSFID, UID
 _UID_AT = const(2)
 
 _MOST_ROUNDS = const(64)
+_MOST_TAGS = const(32)  # in a field
 
 # CRC-16 of ISO/IEC 13239 (annex C), polynomial 0x8408, a nibble at a time.
 _CRC = (
@@ -85,7 +80,7 @@ class ReaderError(Exception):
 class Tags:
     """UIDs found by an inventory, in a buffer of fixed size."""
 
-    def __init__(self, most: int):
+    def __init__(self, most: int = _MOST_TAGS):
         self._answers = bytearray(_ANSWER_SIZE * most)
         self.begin()
 
@@ -186,19 +181,6 @@ def listen(reader, tags: Tags, most: int = SLOTS) -> bool:
         outcome = reader.next_slot()
 
 
-def stay_quiet(reader, uid, persistent: bool = False) -> None:
-    """Silence this tag until its field goes off or, if it is a SLIX2, for some time beyond."""
-    if persistent:
-        reader.request(_addressed(_STAY_QUIET_PERSISTENT, _NXP, uid))
-    else:
-        reader.request(_addressed(_STAY_QUIET, 0, uid))
-
-
-def reset_to_ready(reader, uid) -> bool:
-    """Let a quiet tag take part again; True if it says so."""
-    return reader.request(_addressed(_RESET_TO_READY, 0, uid)) == ANSWER
-
-
 def air_us(mask_bits: int, slots: int, answers: int) -> int:
     """How long an inventory round takes on the air, in microseconds."""
     request = _REQUEST_FRAME + _BYTE * (3 + (mask_bits + 7) // 8 + _CRC_SIZE)
@@ -263,15 +245,3 @@ def _inventory_request(at):
         _request[_MASK + index] = _pending[at + 2 + index]
         index += 1
     return _requests[_MASK + size]
-
-
-def _addressed(command, manufacturer, uid):
-    _request[_FLAGS] = _ADDRESSED
-    _request[_COMMAND] = command
-    at = ROOM + 2
-    if manufacturer:
-        _request[at] = manufacturer
-        at += 1
-    for index in range(UID_SIZE):
-        _request[at + index] = uid[index]
-    return _requests[at + UID_SIZE]

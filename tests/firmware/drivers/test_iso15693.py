@@ -15,7 +15,6 @@ class Air:
 
     def __init__(self, uids):
         self.uids = uids
-        self.quiet = []
         self.requests = []
         self.ghosts = []  # slots (round, slot) that come out garbled
         self.rounds = 0
@@ -26,10 +25,8 @@ class Air:
     def request(self, data):
         data = bytes(data)[iso15693.ROOM :]
         self.requests.append(data)
-        flags, command = data[0], data[1]
-        if command != 0x01:
-            return self._addressed(command, data[-8:])
-        bits = data[2]
+        flags, command, bits = data[:3]
+        assert command == 0x01
         mask = int.from_bytes(data[3:], "little")
         assert len(data) == 3 + (bits + 7) // 8
         assert mask >> bits == 0
@@ -38,7 +35,7 @@ class Air:
         self._slots = [[] for _ in range(16)]
         for uid in self.uids:
             value = int.from_bytes(uid, "little")
-            if value & ((1 << bits) - 1) == mask and uid not in self.quiet:
+            if value & ((1 << bits) - 1) == mask:
                 self._slots[0 if one_slot else value >> bits & 15].append(uid)
         self._slot = -1
         self.rounds += 1
@@ -58,14 +55,6 @@ class Air:
 
     def answer(self):
         return self._answer
-
-    def _addressed(self, command, uid):
-        if command == 0x26 and uid in self.quiet:
-            self.quiet.remove(uid)
-            return ANSWER
-        if command in (0x02, 0xBC) and uid in self.uids:
-            self.quiet.append(uid)
-        return NOTHING
 
 
 def uids(count, step=0x9E3779B1):
@@ -192,27 +181,6 @@ def test_two_tags_with_one_uid_end_as_incomplete():
 def test_more_tags_than_there_is_room_for_are_not_kept_secret():
     tags, complete = found(Air(uids(14)), most=4)
     assert (len(tags), complete) == (4, False)
-
-
-def test_a_quiet_tag_is_left_out_until_it_is_reset():
-    air = Air(uids(2))
-    iso15693.stay_quiet(air, uids(2)[1])
-    assert found(air) == ([uids(2)[0]], True)
-    assert iso15693.reset_to_ready(air, uids(2)[1]) is True
-    assert found(air) == (sorted(uids(2)), True)
-
-
-def test_a_tag_that_was_not_quiet_or_not_there_does_not_confirm():
-    assert iso15693.reset_to_ready(Air([]), uids(1)[0]) is False
-
-
-def test_the_quiet_requests_are_these_bytes():
-    air = Air([])
-    uid = bytes(range(8))
-    iso15693.stay_quiet(air, uid)
-    iso15693.stay_quiet(air, uid, persistent=True)
-    iso15693.reset_to_ready(air, uid)
-    assert air.requests == [b"\x22\x02" + uid, b"\x22\xbc\x04" + uid, b"\x22\x26" + uid]
 
 
 class Scripted:
