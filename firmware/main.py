@@ -23,7 +23,7 @@ def main():
     clock = Clock(time.ticks_ms)
     log = DeviceLog(".", clock)
     try:
-        assembly.table(clock, log).run()
+        assembly.loop(clock, log).run()
     except Maintenance:
         headroom.release()  # who held the buttons was here before all was loaded
         log.note("maintenance")

@@ -31,13 +31,13 @@ def run(error):
     """Power-up of a table that ends at once, by this error; how often the chip was reset."""
     resets = []
 
-    def table(clock, log):
+    def loop(clock, log):
         raise error
 
     modules = {
         "machine": Module(reset=lambda: resets.append(1)),
         "time": Module(ticks_ms=lambda: 0, sleep_ms=lambda milliseconds: None),
-        "jantaku.table.assembly": Module(table=table),
+        "jantaku.table.assembly": Module(loop=loop),
     }
     before = {name: sys.modules.get(name) for name in modules}
     place = os.getcwd()

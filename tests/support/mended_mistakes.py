@@ -28,7 +28,7 @@ class Clumsy(TableTop):
 
     def there_and_back(self, tiles, zone):
         """Lay tiles where they do not belong, wait until somebody says so, and take them back."""
-        homes = [self.eyes.place[tile] for tile in tiles]
+        homes = [self.eyes.places[tile] for tile in tiles]
         for tile in tiles:
             self.move(tile, zone)
         self.wait(500 + self.luck.below(6000))
@@ -46,7 +46,7 @@ class Clumsy(TableTop):
 
 def _wall_tile(top, least):
     """A tile of the live wall that is not next."""
-    standing = [tile for tile in top.tiles[53:122] if top.eyes.place[tile] < RACK]
+    standing = [tile for tile in top.tiles[53:122] if top.eyes.places[tile] < RACK]
     return standing[least:] and standing[least + top.luck.below(len(standing) - least)]
 
 

@@ -80,13 +80,13 @@ class Offenders(Honest, TableTop):
     def _whole(self, event):
         """An event of `legal()` with the tile that lies next."""
         if event[0] == events.DRAW:
-            return (*event, self._next_tile())
+            return (*event, self.next_tile())
         if event[0] == events.DORA:
             self._turned = len(self.deal.indicators)
         return event
 
-    def _next_tile(self):
-        return next(t for t in self.referee.play.flow.next_stack() if self.eyes.place[t] < RACK)
+    def next_tile(self):
+        return next(t for t in self.referee.play.flow.next_stack() if self.eyes.places[t] < RACK)
 
     # Offences
 
@@ -120,7 +120,7 @@ def _kinds_apart(deal, seat):
 
 def wrong_draw(top, deal, seat):
     """EMA 5.2.1: mended without penalty; Furiten 7.5: a dead hand, the tile goes back as well."""
-    standing = [tile for tile in top.tiles[60:120] if top.eyes.place[tile] < RACK]
+    standing = [tile for tile in top.tiles[60:120] if top.eyes.places[tile] < RACK]
     if not _may_call(deal, seat) or len(standing) < 8:
         return False
     return _put_back(top, deal, seat, standing[-1])
@@ -131,11 +131,11 @@ def draw_out_of_turn(top, deal, seat):
     seat = (seat + 1) % 4
     if not _may_call(deal, seat):
         return False
-    return _put_back(top, deal, seat, top._next_tile())
+    return _put_back(top, deal, seat, top.next_tile())
 
 
 def _put_back(top, deal, seat, tile):
-    home = top.eyes.place[tile]
+    home = top.eyes.places[tile]
     top.move(tile, RACK + seat)
     top.wait(5000)
     asked = (seat, questions.WRONG_DRAW) in [each[:2] for each in top.table.questions]
@@ -150,7 +150,7 @@ def too_many_tiles(top, deal, seat):
     """EMA 3.4.7, Furiten 7.5: two tiles drawn instead of one."""
     if deal.phase != ACTING or deal.live < 8 or deal.riichi[seat] or deal.dead >> seat & 1:
         return False
-    top.move(top._next_tile(), RACK + seat)
+    top.move(top.next_tile(), RACK + seat)
     top.move(deal.drawn, RIVER + seat)
     return top.decide(seat, questions.TILE_COUNT)
 
@@ -249,7 +249,7 @@ def claimed_tile_left(top, deal, seat):
     for _ in range(2):
         if top.referee.state != PLAYING or deal.phase != DRAWING:
             return False
-        tile = top._next_tile()
+        tile = top.next_tile()
         top.move(tile, RACK + deal.turn)
         top.move(tile, RIVER + deal.turn)
     return top.decide(caller, questions.CLAIMED_TILE)
@@ -261,9 +261,9 @@ def undone(top, deal, seat):
         return False
     count = 1 + top.luck.below(4)
     top.referee.rule((events.RULING, 0, events.UNDO, count, "the players agree"))
-    places = top.referee._places()
+    places = top.referee.places()
     for tile, zone in enumerate(places):
-        if top.eyes.place[tile] != zone:
+        if top.eyes.places[tile] != zone:
             top.move(tile, zone)
     assert [each for each in top.table.questions if each[1] == questions.RESTORE] == []
     return True

@@ -46,7 +46,7 @@ class SichuanTop(TableTop):
             self._pause(200)
             self.press(seat, WIN)
             self._leave(seat)
-        elif kind == events.DISCARD and self.eyes.place[event[2]] == RIVER + seat:
+        elif kind == events.DISCARD and self.eyes.places[event[2]] == RIVER + seat:
             self._pause(500)
             self.turn(event[2])  # it has lain there face down
         else:

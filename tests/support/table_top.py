@@ -109,17 +109,16 @@ class Eyes:
     """Sensing that makes no mistakes: it sees what the people do."""
 
     def __init__(self):
-        self.tracker = self.plan = self
         self.likely = self.unlikely = b""
         self.surprises = []  # movements that nobody had told sensing to look for
-        self.place = bytearray([AIR] * 136)
+        self.places = bytearray([AIR] * 136)
         self.is_mapping = False
 
-    def begin(self, stacks=zones.STACKS):
+    def begin(self, sink, stacks=zones.STACKS):
         self.stacks = stacks
         self.is_mapping = True
 
-    def recall(self, places):
+    def recall(self, sink, places):
         self.recalled = places
 
     def rest(self):
@@ -174,17 +173,17 @@ class TableTop:
 
     def move(self, tile, zone):
         """Somebody lays the tile there."""
-        source = self.eyes.place[tile]
+        source = self.eyes.places[tile]
         self.eyes.check(tile, zone)
         if self.luck and not self.luck.below(6):
             self._tell(tile, source, AIR)
             source = AIR
-        self.eyes.place[tile] = zone
+        self.eyes.places[tile] = zone
         self._tell(tile, source, zone)
 
     def turn(self, tile):
         """The tile is lifted from its stack and laid back face up."""
-        zone = self.eyes.place[tile]
+        zone = self.eyes.places[tile]
         self.eyes.check(tile, zone)
         self._tell(tile, zone, AIR)
         self._tell(tile, AIR, zone)
@@ -215,7 +214,7 @@ class TableTop:
         stacks = wall.stacks(self.rules, dealer)
         for index, tile in enumerate(tiles):
             place = wall.place(first, index, stacks)
-            self.eyes.place[tile] = zones.wall(wall.side(place), wall.stack(place) - 1)
+            self.eyes.places[tile] = zones.wall(wall.side(place), wall.stack(place) - 1)
         assert self.eyes.is_mapping
         self.wait(4000)
         self.referee.mapped([])
@@ -269,7 +268,7 @@ class TableTop:
             self.turn_indicator(self._turned)
             self._turned += 1
         elif kind == events.DRAW:
-            if self.eyes.place[event[2]] < RACK:  # East has his first tile already
+            if self.eyes.places[event[2]] < RACK:  # East has his first tile already
                 self._pause(300)
                 self.move(event[2], RACK + seat)
         elif kind == events.DISCARD:

@@ -122,7 +122,6 @@ class Table:
         self.journal = Memo()
         self.shown = Shown(rules)
         self.heard = Listener(self.shown, self.journal, self.watch, self.antennas, Dice())
-        self.watch.report_to(self.heard)
         self.heard.truth = self._seen_at
         self.heard.begin(rules, 0)
         self.tiles = tiles
@@ -163,7 +162,7 @@ class Table:
     def begin(self, stacks=None):
         """The dealer presses, the wall is mapped, dice fall; a wall of other lengths is mapped."""
         if stacks:
-            self.watch.begin(stacks)
+            self.watch.begin(self.heard, stacks)
         else:
             self.heard.pressed(0, 0)
         self.wait_for_map()

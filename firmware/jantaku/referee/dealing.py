@@ -1,22 +1,19 @@
 """The deal, followed tile by tile: from racks that fill up to one event (EMA 2.8, Furiten 2.9)."""
 
-from micropython import const
-
-from jantaku.referee import infractions, questions
+from jantaku.referee import infractions
+from jantaku.referee.questions import WRONG_DEAL
 from jantaku.rules import wall
 from jantaku.rules.deal import NONE
 from jantaku.rules.events import DEALT
 from jantaku.sensing.zones import RACK, RIVER
 
-_LAST_STACK = const(52)  # index of the stack with East's last tile; the other one is South's draw
 
-
-def dealt(flow, deal, asked) -> tuple:
+def dealt(flow, deal, questions) -> tuple:
     """The DEALT event once every hand is there, else (); tiles of others are asked about.
 
     East's 14th tile is his first draw. He may have discarded already.
     """
-    if not flow.loose or _is_dealing_well(flow, deal, asked):
+    if not flow.loose or _is_dealing_well(flow, deal, questions):
         return ()
     hands: list[list] = [[], [], [], []]
     last = NONE
@@ -28,9 +25,9 @@ def dealt(flow, deal, asked) -> tuple:
         hands[seat].append(tile)
         if not _is_dealt_to(flow, deal, tile, seat):
             wrong |= 1 << seat
-        elif flow.index(tile) >= _LAST_STACK:
+        elif flow.index(tile) >= wall.LAST_DEALT:
             last = tile
-    if _is_wrong(flow, deal, asked, wrong):
+    if _is_wrong(flow, deal, questions, wrong):
         return ()
     for seat in range(4):
         if len(hands[seat]) != 13 + (seat == deal.dealer):
@@ -41,9 +38,9 @@ def dealt(flow, deal, asked) -> tuple:
     return (DEALT, 0, bytes(hands[0] + hands[1] + hands[2] + hands[3]))
 
 
-def _is_dealing_well(flow, deal, asked):
+def _is_dealing_well(flow, deal, questions):
     """More tiles are to come, and the last one came to the right rack."""
-    if len(flow.loose) >= wall.DEALT or asked.is_open(questions.WRONG_DEAL):
+    if len(flow.loose) >= wall.DEALT or questions.is_open(WRONG_DEAL):
         return False
     tile, place, _ = flow.loose[-1]
     return _is_dealt_to(flow, deal, tile, (place - RACK) % 4)
@@ -53,12 +50,12 @@ def _is_dealt_to(flow, deal, tile, seat):
     """Whether one tile at least of this tile's stack is dealt to the seat."""
     index = flow.index(tile) & ~1
     wind = (seat - deal.dealer) % 4
-    if index >= _LAST_STACK:
-        return index == _LAST_STACK and wind == 0
+    if index >= wall.LAST_DEALT:
+        return index == wall.LAST_DEALT and wind == 0
     return wind in (wall.dealt_to(index), wall.dealt_to(index + 1))
 
 
-def _is_wrong(flow, deal, asked, wrong):
+def _is_wrong(flow, deal, questions, wrong):
     """Dealt again, or played on: as the players wish, or once East has discarded
     (EMA 5.2.1, Furiten 7.1)."""
     if flow.has_discarded(deal.dealer):
@@ -66,9 +63,9 @@ def _is_wrong(flow, deal, asked, wrong):
     is_wrong = False
     for seat in range(4):
         if not wrong >> seat & 1:
-            asked.solve(questions.WRONG_DEAL, seat)
-        elif not asked.is_passed(seat, questions.WRONG_DEAL):
+            questions.solve(WRONG_DEAL, seat)
+        elif not questions.is_passed(seat, WRONG_DEAL):
             is_wrong = True
-            choices = infractions.choices(questions.WRONG_DEAL)
-            asked.ask(seat, questions.WRONG_DEAL, choices)
+            choices = infractions.choices(WRONG_DEAL)
+            questions.ask(seat, WRONG_DEAL, choices)
     return is_wrong

@@ -19,7 +19,6 @@ from jantaku.rules.deal import (
 from jantaku.sensing.zones import MELDS, RACK, RIVER
 
 _AHEAD = const(8)  # stacks of the deal that may be on their way: two blocks for each player
-_LAST_DEALT = const(52)  # index of the stack with East's last tile
 
 
 def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
@@ -49,12 +48,12 @@ def _add(pairs, tile, zone):
 def _add_deal(pairs, deal, flow, places):
     """The next stacks, to the racks that they are dealt to."""
     left = _AHEAD
-    for index in range(0, _LAST_DEALT + 1, 2):
+    for index in range(0, wall.LAST_DEALT + 1, 2):
         standing = [tile for tile in flow.wall[index : index + 2] if places[tile] < RACK]
-        if not standing or (index == _LAST_DEALT and len(standing) == 1):
+        if not standing or (index == wall.LAST_DEALT and len(standing) == 1):
             continue
         winds = [wall.dealt_to(index)]
-        if index < _LAST_DEALT and wall.dealt_to(index + 1) not in winds:
+        if index < wall.LAST_DEALT and wall.dealt_to(index + 1) not in winds:
             winds.append(wall.dealt_to(index + 1))
         for wind in winds:
             for tile in standing:

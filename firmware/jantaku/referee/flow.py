@@ -13,6 +13,7 @@ whether or not its hand could make another one.
 from micropython import const
 
 from jantaku.referee import dealing, infractions, questions
+from jantaku.rules import wall
 from jantaku.rules.deal import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE
 from jantaku.rules.events import ANKAN, CHI, DISCARD, DRAW, KAKAN, KAN, PON
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
@@ -20,25 +21,24 @@ from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 # A fourth tile of a kan may follow, or somebody may be first by rank.
 _CALL_MS = const(1500)
 _PATIENCE_MS = const(4000)  # then what no event explains is asked
-_FOR_EVER = const(0x3FFFFFFF)
+NEVER = const(0x3FFFFFFF)  # milliseconds until something is due that only others can bring about
 
 WALL = const(0)  # as a place: which stack is the wall's matter
-FIRST_STACK = const(52)  # index of the stack with East's last tile, and the first draw's
 
 
 class Flow:
-    """The deal in play as its tiles tell it. What follows happens in `play`.
+    """The deal in play as its tiles tell it. Whoever lets happen what it tells says so.
 
-    Each game has its own: `DealFlow` of riichi, `SichuanFlow`.
+    Each game has its own in its folder, with what it has of its own.
     """
 
-    def __init__(self, play, deal, tiles: bytes):
-        self._play = play
+    def __init__(self, deal, tiles: bytes, questions):
         self._deal = deal
+        self._questions = questions
         self.wall = tiles  # by index in the deal; of a stack, either may be on top
         self.loose: list[tuple] = []  # (tile, place, since), oldest first
         self._is_loose = bytearray(len(tiles))
-        self._from = FIRST_STACK  # no stack before it stands
+        self._from = wall.LAST_DEALT  # no stack before it stands
         self._end = len(tiles)  # index after the last stack that is drawn from
         self.changes = 0  # counts movements and events
         self.owed = NONE  # claimed tile that its caller has not taken yet
@@ -74,17 +74,17 @@ class Flow:
     def _laid_back(self, tile):
         """A tile was lifted and lies where it lay before."""
 
-    def _aside(self):
-        """Whether something happens that is no move of a player's."""
-        return False
+    def _aside(self) -> tuple:
+        """An event that is no move of a player's, () if none."""
+        return ()
 
     def _before(self, why) -> tuple:
         """The event that must come before one which is refused for this reason, () if none."""
         return ()
 
-    def _take_back(self, tile):
-        """Whether a tile that lies on the wall again means that something is taken back."""
-        return False
+    def _take_back(self, tile) -> tuple:
+        """What a tile that lies on the wall again takes back, () if nothing."""
+        return ()
 
     def _is_outranked(self, seat, laid):
         """Whether another call of the same tile goes before this one."""
@@ -129,34 +129,32 @@ class Flow:
 
     # Understanding
 
-    def understand(self, now: int) -> None:
-        """Let everything happen that the loose tiles tell."""
-        while not self._play.is_held and self.advance(now):
-            pass
-
-    def advance(self, now: int) -> bool:
-        """Let the next event happen, if the tiles tell one."""
+    def next_event(self, now: int) -> tuple:
+        """The next event that the tiles tell, () if they tell none."""
         deal = self._deal
         if deal.phase >= ENDING:
-            return False
-        if self._aside():
-            return True
+            return ()
+        event = self._aside()
+        if event:
+            return event
         if deal.phase == DEALING:
-            event = dealing.dealt(self, deal, self._play.questions)
-            return bool(event) and self._happen(event)
-        return any(self._explain(tile, place, now) for tile, place, _ in self.loose)
+            return dealing.dealt(self, deal, self._questions)
+        for tile, place, _ in self.loose:
+            event = self._explain(tile, place, now)
+            if event:
+                return event
+        return ()
 
-    def advance_draw(self, seat: int) -> bool:
-        """Let this seat's draw happen, if it has drawn."""
+    def next_draw(self, seat: int) -> tuple:
+        """This seat's draw, () if it has not drawn."""
         for tile, place, _ in self.loose:
             if place == RACK + seat and self.belongs(tile) == WALL:
                 return self._draw(seat, tile)
-        return False
+        return ()
 
-    def step(self, now: int) -> int:
-        """Go on with what only needed time, ask about what took too long; when to come back."""
-        self.understand(now)
-        due = now + _FOR_EVER
+    def step(self, now: int, last: int) -> int:
+        """Ask about what took too long; when to come back. `last` is when something happened."""
+        due = now + NEVER
         if self._deal.phase == DEALING:
             return due
         for tile, place, since in self.loose:
@@ -166,14 +164,13 @@ class Flow:
                 due = min(due, since + (_PATIENCE_MS if now - since >= _CALL_MS else _CALL_MS))
         return due
 
-    def _happen(self, event):
-        self._play.happen(event)
+    def happened(self, event: tuple) -> None:
+        """The event that was told has happened."""
         self.tidy()
         if event[0] == DISCARD:
             self._count_owed(event[1])
             self._count_tiles(event[1])
         self._solve()
-        return True
 
     def tidy(self) -> None:
         """After an event: tiles that lie where they belong now are loose no more."""
@@ -198,8 +195,8 @@ class Flow:
             if place == RACK + seat and self.belongs(tile) == WALL:
                 self._propose(seat, questions.TILE_COUNT, tile)
 
-    def _explain(self, tile, place, now):
-        """Whether an event happened that has to do with this loose tile."""
+    def _explain(self, tile, place, now) -> tuple:
+        """The event that this loose tile tells, () if none."""
         at = self.belongs(tile)
         if place == WALL:
             return self._take_back(tile)
@@ -210,30 +207,28 @@ class Flow:
             return self._draw(seat, tile)
         if place >= RIVER and at == RACK + seat:
             return self._discard(seat, tile)
-        return False
+        return ()
 
     def _claimed_at_once(self, seat, tile, at):
         """A discard that was claimed before the radio had noticed it in the river."""
         giver = self._deal.turn
         if giver == seat or tile == self._deal.window or len(self._laid(seat)) < 2:
-            return False
+            return ()
         if at == WALL:
             return self._draw(giver, tile)
-        return at == RACK + giver and self._discard(giver, tile)
+        return self._discard(giver, tile) if at == RACK + giver else ()
 
     # Turns
 
     def _draw(self, seat, tile):
         deal = self._deal
         if seat != deal.turn or self._is_called(seat):
-            return False
+            return ()
         if tile not in self.next_stack(tile) and not self._stands(seat):
-            return False
-        event: tuple = (DRAW, seat, tile)
+            return ()
+        event = (DRAW, seat, tile)
         why = deal.refusal(event)
-        if why:
-            event = self._before(why)
-        return bool(event) and self._happen(event)
+        return self._before(why) if why else event
 
     def next_stack(self, tile: int = NONE) -> bytes:
         """The tiles of the stack that the next one comes from; either may be on top.
@@ -300,11 +295,11 @@ class Flow:
         event = (DISCARD, seat, tile)
         why = self._deal.refusal(event)
         if not why:
-            return self._happen(event)
+            return event
         kind = infractions.question(why)
         if kind >= 0:
             self._propose(seat, kind, tile)
-        return False
+        return ()
 
     # Calls
 
@@ -337,25 +332,25 @@ class Flow:
                 latest = max(latest, since)
         is_turn = deal.turn == seat and deal.phase in (ACTING, CALLED)
         event = _own_kan(deal, seat, own) if is_turn else self._claim(seat, claimed, own)
-        if event is None:
-            return False
+        if not event:
+            return ()
         if event[0] in (CHI, PON) and not self._is_complete(seat, latest, now):
-            return False
+            return ()
         if event[0] in (CHI, PON, KAN) and self._is_outranked(seat, laid):
-            return False
+            return ()
         why = deal.refusal(event)
         if why:
             before = self._before(why)
             if before:
-                return self._happen(before)
+                return before
             # An invalid set may be mended until the discard (EMA 5.1.4).
             kind = infractions.question(why)
             if kind == questions.DEAD_CALL or (kind >= 0 and self.has_discarded(seat)):
                 self._propose(seat, kind, own[0])
-            return False
+            return ()
         if event[0] in (CHI, PON, KAN) and claimed == NONE:
             self.owe(event[2], seat)
-        return self._happen(event)
+        return event
 
     def owe(self, tile: int, seat: int) -> None:
         """The seat has claimed this tile and not taken it yet (EMA 3.3.8)."""
@@ -367,12 +362,12 @@ class Flow:
         deal = self._deal
         if claimed == NONE:
             if deal.phase != DRAWING or not self.has_discarded(seat):
-                return None
+                return ()
             claimed = deal.window
         if len(own) == 2:
             is_pon = own[0] >> 2 == own[1] >> 2
             return (PON if is_pon else CHI, seat, claimed, bytes(own))
-        return (KAN, seat, claimed, bytes(own)) if len(own) == 3 else None
+        return (KAN, seat, claimed, bytes(own)) if len(own) == 3 else ()
 
     def _is_complete(self, seat, latest, now):
         """Nothing more will be laid to this call: time has passed, or its owner has gone on."""
@@ -405,16 +400,16 @@ class Flow:
         self._propose(seat, questions.WRONG_DRAW, tile)
 
     def _is_passed(self, seat):
-        return self._play.questions.is_passed(seat, questions.WRONG_DRAW)
+        return self._questions.is_passed(seat, questions.WRONG_DRAW)
 
     def _propose(self, seat, kind, tile):
-        self._play.questions.ask(seat, kind, infractions.choices(kind), tile)
+        self._questions.ask(seat, kind, infractions.choices(kind), tile)
 
     def _solve(self):
         """Questions about tiles that lie where they belong need no answer any more."""
-        for tile in self._play.questions.tiles():
+        for tile in self._questions.tiles():
             if tile != self.owed and not self.is_loose(tile):
-                self._play.questions.solve_tile(tile)
+                self._questions.solve_tile(tile)
 
     def is_loose(self, tile: int) -> bool:
         """Whether the tile lies where the deal does not have it."""
@@ -433,4 +428,4 @@ def _own_kan(deal, seat, own):
         return (ANKAN, seat, own[0])
     if len(own) == 1 and deal.pon_of(seat, own[0] >> 2) >= 0:
         return (KAKAN, seat, own[0])
-    return None
+    return ()

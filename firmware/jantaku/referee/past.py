@@ -1,4 +1,8 @@
-"""After power-up: the session, the deal and the scores as the journal has them."""
+"""Back in time: the session, the deal and the scores as the journal has them.
+
+History is only appended. After power-up and after an undo what stands of it is told once more: to
+the deal, to the displays and, after power-up, to the questions.
+"""
 
 import json
 
@@ -11,6 +15,7 @@ class Past:
 
     def __init__(self, match):
         self.match = match
+        self.happened: list[tuple] = []  # in the block that is open
         self.deal = None  # in play
         self.wall = b""  # of that deal; empty: it was not committed to yet
         self.dice = (0, 0)
@@ -18,6 +23,38 @@ class Past:
         self.elapsed = 0
         self.rolled = None  # when the dice of a deal that counts fell last
         self.is_signalled = False
+
+    def read(self, data: bytes) -> bool:
+        """Take from a block what needs no replay; whether its deal was voided."""
+        match = self.match
+        is_void = False
+        self.wall = b""
+        self.happened = []
+        for event, step, _ in each(data):
+            self.happened.append(event)
+            self.elapsed += step
+            if event[0] == events.SESSION_START:
+                self.elapsed = 0
+            elif event[0] == events.DICE and not match.replay:
+                self.rolled = self.elapsed
+        for event in events.standing(self.happened):
+            kind = event[0]
+            if kind == events.DEAL_START:
+                self.number = event[2]
+                match.start_with(event[1], *event[3:])
+            elif kind == events.DICE:
+                self.dice = event[2:4]
+            elif kind == events.COMMIT and event[2] == WALL:
+                self.wall = event[3]
+            elif kind == events.VOID:
+                is_void = True
+            elif kind == events.RULING and event[2] >= events.FINE:
+                match.rule(event)
+            elif kind == events.SIGNAL:
+                self.is_signalled = True
+            elif kind == events.REVEAL:
+                match.replay = is_void
+        return is_void
 
 
 def session_start(journal) -> tuple:
@@ -40,12 +77,11 @@ def session(journal, table) -> Past:
     table.begin(rules, start[7])
     last = journal.number if journal.in_deal else journal.number - 1
     for number in range(journal.session, journal.number + 1):
-        data = journal.block(number)
-        is_void = _read(past, data)
+        is_void = past.read(journal.block(number))
         if number == last:
-            past.deal = _replayed(rules, data, table)
+            past.deal = retold(rules, past.happened, table)
         elif is_void:
-            past.deal = _replayed(rules, data)
+            past.deal = retold(rules, past.happened)
         if past.deal is not None and number < journal.number:
             past.match.settle(past.deal)
             past.deal = None
@@ -54,43 +90,10 @@ def session(journal, table) -> Past:
     return past
 
 
-def _read(past, data):
-    """Take from a block what needs no replay; whether its deal was voided."""
-    match = past.match
-    is_void = False
-    past.wall = b""
-    happened = []
-    for event, step, _ in each(data):
-        happened.append(event)
-        past.elapsed += step
-        if event[0] == events.SESSION_START:
-            past.elapsed = 0
-        elif event[0] == events.DICE and not match.replay:
-            past.rolled = past.elapsed
-    for event in events.standing(happened):
-        kind = event[0]
-        if kind == events.DEAL_START:
-            past.number = event[2]
-            match.start_with(event[1], *event[3:])
-        elif kind == events.DICE:
-            past.dice = event[2:4]
-        elif kind == events.COMMIT and event[2] == WALL:
-            past.wall = event[3]
-        elif kind == events.VOID:
-            is_void = True
-        elif kind == events.RULING and event[2] >= events.FINE:
-            match.rule(event)
-        elif kind == events.SIGNAL:
-            past.is_signalled = True
-        elif kind == events.REVEAL:
-            match.replay = is_void
-    return is_void
-
-
-def _replayed(rules, data, table=None):
-    """The deal that these canonical bytes tell of, as far as it stands."""
+def retold(rules, happened, table=None):
+    """The deal that these events tell of, as far as it stands; `table` shows it as it went."""
     deal = None
-    for event, deal in games.replay(rules, [event for event, _, _ in each(data)]):
+    for event, deal in games.replay(rules, happened):
         if table is not None:
             table.happened(events.public(event), deal)
     return deal

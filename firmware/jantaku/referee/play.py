@@ -1,6 +1,6 @@
 """The deal in play, as every game has it: its tiles, its events, and the questions it raises.
 
-`RiichiPlay` and `SichuanPlay` add what players declare and how a deal ends.
+The game's own in its folder adds what players declare and how a deal ends.
 """
 
 from jantaku.referee import expectations, questions
@@ -10,11 +10,14 @@ from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 
 class Play:
-    """Applies events to the deal and hands them to `append`, which keeps and shows them."""
+    """Applies events to the deal and hands them to `append`, which keeps and shows them.
 
-    def __init__(self, deal, asked, clock, append, flow):
+    `flow` says what the tiles tell.
+    """
+
+    def __init__(self, deal, questions, clock, append, flow):
         self.deal = deal
-        self.questions = asked
+        self.questions = questions
         self._clock = clock
         self._append = append
         self.last = clock.now()  # when something last happened
@@ -34,6 +37,31 @@ class Play:
     def is_over(self) -> bool:
         """Whether the deal has come to its end and is to be settled."""
         return self.deal.phase >= ENDING
+
+    @property
+    def is_held(self) -> bool:
+        """Whether what the tiles tell has to wait."""
+        return False
+
+    def understand(self, now: int) -> None:
+        """Let everything happen that the tiles tell."""
+        while not self.is_held and self.advance(now):
+            pass
+
+    def advance(self, now: int) -> bool:
+        """Let the next event happen, if the tiles tell one."""
+        return self._obey(self.flow.next_event(now))
+
+    def advance_draw(self, seat: int) -> bool:
+        """Let this seat's draw happen, if it has drawn."""
+        return self._obey(self.flow.next_draw(seat))
+
+    def _obey(self, event):
+        """Let an event happen that the tiles tell; whether there was one."""
+        if event:
+            self.happen(event)
+            self.flow.happened(event)
+        return bool(event)
 
     def happen(self, event: tuple) -> None:
         """The event happens: in the deal, in the journal, for everybody to see."""
@@ -60,7 +88,8 @@ class Play:
 
     def step(self, now: int) -> int:
         """What only needs time to pass; when to come back."""
-        return self.flow.step(now)
+        self.understand(now)
+        return self.flow.step(now, self.last)
 
     def moved(self, tile: int, zone: int) -> None:
         """A tile lies somewhere else."""
@@ -68,7 +97,7 @@ class Play:
         self.questions.solve_tile(tile)  # whatever was asked about it, it lies elsewhere now
         self.flow.moved(tile, zone, now)
         self._check_restored()
-        self.flow.understand(now)
+        self.understand(now)
 
     def compare(self, places) -> None:
         """All tiles have been read again: what lies elsewhere has moved, what is nowhere is asked
@@ -90,7 +119,7 @@ class Play:
                 self.flow.moved(tile, zone, now)
         self.questions.find_tiles(self.flow.loose, self.flow.owed)
         self._check_restored()
-        self.flow.understand(now)
+        self.understand(now)
 
     def restore(self, places) -> None:
         """The deal has gone back: nothing is played until the tiles lie as they did then, or the
@@ -105,4 +134,4 @@ class Play:
     def rule(self, event: tuple) -> None:
         """A ruling or a void by the referee."""
         self.happen(event)
-        self.flow.understand(self._clock.now())
+        self.understand(self._clock.now())

@@ -18,6 +18,7 @@ from jantaku import board
 from jantaku.drivers.buttons import HELD, PRESSED
 from jantaku.referee import fair_dice, infractions, questions
 from jantaku.referee.clock import SessionClock
+from jantaku.referee.past import retold
 from jantaku.referee.play import Play
 from jantaku.referee.questions import GO_ON, STOP, Questions
 from jantaku.rules import events, games, wall
@@ -83,14 +84,13 @@ class Referee:
         self._prepare()
 
     def resume(self, past) -> None:
-        """Go on after power-up with what the journal has (`record/resume.py`): a deal in play, or
-        the next one."""
+        """Go on after power-up with what the journal has: a deal in play, or the next one."""
         self.match = past.match
         self._number = past.number
         self._time = SessionClock(past.match.rules, self._clock.now() - past.elapsed)
         self._time.rolled = past.rolled
         self._time.is_signalled = past.is_signalled
-        self._questions.resume(self._journal.happening())
+        self._questions.resume(past.happened)
         deal = past.deal
         if deal is None:
             self._go_on()
@@ -107,7 +107,7 @@ class Referee:
             if self.play.is_over:
                 self._conclude()
             else:
-                self._watch.recall(self._places())
+                self._watch.recall(self, self.places())
 
     def end(self) -> None:
         """The session is over; its result is shown until the next one begins."""
@@ -131,7 +131,7 @@ class Referee:
         elif seat == self.match.dealer and self.state == BUILDING:
             self.state = MAPPING
             self._questions.solve(questions.WALL)
-            self._watch.begin(self._stacks())
+            self._watch.begin(self, self._stacks())
 
     def _stacks(self):
         return wall.stacks(self.match.rules, self.match.dealer)
@@ -144,7 +144,7 @@ class Referee:
         if self.state == PLAYING:
             with self._journal:
                 self._witness_all()
-                self.play.compare(self._watch.tracker.place)
+                self.play.compare(self._watch.places)
                 self._conclude()
                 self._expect()
         if self.state != MAPPING:
@@ -160,7 +160,7 @@ class Referee:
     def _roll(self):
         """The dice fall, and the table is bound to the wall."""
         match, now = self.match, self._clock.now()
-        self._dice.roll(now, fair_dice.roll(self._nonce, bytes(self._presses)))
+        self._dice.roll(now, self.faces())
         first, second = self._dice.faces
         if not match.replay:
             self._time.note_roll(now)
@@ -170,10 +170,14 @@ class Referee:
         told = self._nonce + bytes(self._presses)
         self._append((events.COMMIT, 0, fair_dice.NONCE, told))
         broken = wall.broken_at(match.rules, match.dealer, (first, second))
-        tiles = _wall_of(self._watch.tracker.place, broken, self._stacks())
+        tiles = _wall_of(self._watch.places, broken, self._stacks())
         self._journal.commit(tiles, now)
         self._questions.begin_deal()
         self._play(games.deal(match.rules, match.dealer, *match.start), tiles)
+
+    def faces(self) -> tuple[int, int]:
+        """What the dice will show, unless somebody presses again before they fall."""
+        return fair_dice.roll(self._nonce, bytes(self._presses))
 
     def _play(self, deal, tiles):
         play_class = games.part(deal.rules, "referee", "play").PLAY
@@ -187,11 +191,11 @@ class Referee:
         play = self.play
         if self.state == PLAYING and play.changes != self._expected_for:
             self._expected_for = play.changes
-            self._watch.plan.expect(*play.expected(self._watch.tracker.place))
+            self._watch.expect(*play.expected(self._watch.places))
             for seat in range(4):
                 self._table.hint(seat, play.hints(seat) if self._table.gives_hints else ())
 
-    def _places(self) -> bytes:
+    def places(self) -> bytes:
         """The zone in which each tile of the deal in play should lie."""
         play, stacks = self.play, self._stacks()
         first = wall.broken_at(self.match.rules, self.match.dealer, self._dice.faces)
@@ -229,8 +233,8 @@ class Referee:
 
     def _witness_all(self):
         """The same where all tiles were read again and some lie elsewhere than in the deal."""
-        now, found = self._clock.now(), self._watch.tracker.place
-        for tile, source in enumerate(self._places()):
+        now, found = self._clock.now(), self._watch.places
+        for tile, source in enumerate(self.places()):
             if found[tile] not in (source, zones.AIR):
                 self._journal.witness(now, tile, source, found[tile], FOUND, NO_READS)
 
@@ -247,7 +251,7 @@ class Referee:
             self._questions.solve(questions.READER, side)
         self._table.tell(questions.READER, readers)
         if self._is_following and not was_following:
-            self._watch.recall(self._places())
+            self._watch.recall(self, self.places())
 
     @property
     def _is_following(self):
@@ -341,15 +345,14 @@ class Referee:
         deal.check(deal.refuse_undo(event[3]))
         happened = list(self._journal.happening()) + [event]
         self._append(event)
-        for each, deal in games.replay(self.match.rules, happened):
-            self._table.happened(events.public(each), deal)
+        deal = retold(self.match.rules, happened, self._table)
         was_closing = self.state == CLOSING
         self._questions.solve_deal()
         self._questions.begin_deal()
         self._play(deal, self.play.wall)
-        self.play.restore(self._watch.tracker.place)
+        self.play.restore(self._watch.places)
         if was_closing:
-            self._watch.recall(self._places())
+            self._watch.recall(self, self.places())
 
     # Time
 

@@ -16,6 +16,7 @@ from micropython import const
 
 TILES = const(136)
 DEALT = const(53)  # East 14, the others 13 each
+LAST_DEALT = const(52)  # index of the stack with East's last tile; its other one is drawn first
 DEAD = const(14)  # always: each kan turns the last live tile into a dead one (EMA 3.3.5)
 TOP = const(0)
 BOTTOM = const(1)

@@ -18,18 +18,17 @@ from jantaku.sensing.zones import AIR, RACK, ZONES
 _ALL = const(-1)  # instead of a tile: whoever lies there
 _STACK = const(2)
 _AGAIN = const(8)  # times that incomplete stacks, or silent tiles, are asked again
-_MOST_TAGS = const(32)  # in a zone
 _MOST_STRANGERS = const(16)
 
 
 class TableMap:
     """`begin` or `recall`, then `step` until that is False; what does not fit is in `problems`."""
 
-    def __init__(self, antennas, tags, tracker):
+    def __init__(self, antennas, tile_set, tracker):
         self._antennas = antennas
-        self._tags = tags  # the tile set
+        self._set = tile_set
         self._tracker = tracker
-        self._found = Tags(_MOST_TAGS)
+        self._found = Tags()
         self._seen = bytearray(TILES)  # in which zone; AIR: not yet
         self._is_sure = bytearray(TILES)  # and in no other
         self._stacks = zones.STACKS
@@ -67,7 +66,7 @@ class TableMap:
                 self._found.begin()
                 self._asked = zone
                 self._listen()
-            elif self._antennas.probe(zone, self._tags.uid(tile)):
+            elif self._antennas.probe(zone, self._set.uid(tile)):
                 self._seen[tile] = zone
             return True
         return False
@@ -107,7 +106,7 @@ class TableMap:
             if is_whole:
                 break
         for tile in range(self.tiles):
-            if tracker.place[tile] == AIR and self._tags.uid(tile) is not None:
+            if tracker.place[tile] == AIR and self._set.uid(tile) is not None:
                 tracker.seek(tile)
         self._report()
 
@@ -131,7 +130,7 @@ class TableMap:
         return (
             self._seen[tile] == AIR
             and not self._tracker.blind[self._tracker.place[tile]]
-            and self._tags.uid(tile) is not None
+            and self._set.uid(tile) is not None
         )
 
     def _is_incomplete(self, zone):
@@ -146,16 +145,16 @@ class TableMap:
         found = self._found
         for index in range(found.count):
             uid = found.uid(index)
-            tile = self._tags.tile(uid)
+            tile = self._set.tile(uid)
             if tile == tile_set.UNKNOWN or (
-                self._seen[tile] != AIR and bytes(self._tags.uid(tile)) != uid
+                self._seen[tile] != AIR and bytes(self._set.uid(tile)) != uid
             ):
                 if uid not in self.strangers and len(self.strangers) < _MOST_STRANGERS:
                     self.strangers.append(uid)
                 continue
             if self._seen[tile] == AIR:
                 self._seen[tile] = zone
-                self._tags.use(uid)
+                self._set.use(uid)
             elif self._seen[tile] != zone:
                 self._is_sure[tile] = 0
             if self._is_accepted and tile < self.tiles and self._tracker.place[tile] != zone:
@@ -186,5 +185,5 @@ class TableMap:
         found = [tile for tile in range(TILES) if self._seen[tile] != AIR]
         is_whole = found == list(range(self.tiles)) and not self.strangers
         if not is_whole and not any(tracker.blind):
-            uids = [bytes(self._tags.uid(tile)) for tile in found]
-            self.problems += tile_set.verify(self._tags, uids + self.strangers, self.tiles)
+            uids = [bytes(self._set.uid(tile)) for tile in found]
+            self.problems += tile_set.verify(self._set, uids + self.strangers, self.tiles)

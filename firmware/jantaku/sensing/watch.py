@@ -12,46 +12,51 @@ from jantaku.sensing.tracker import Tracker
 from jantaku.sensing.zones import AIR
 
 _IDLE_MS = const(50)
-_MOST_TAGS = const(32)  # in a zone
 
 
 class Watch:
     """Plan, antennas and tracker, put together.
 
-    Whoever follows the deal gets `moved(movement)`, `asked(question)`, `mapped(problems)` once all
-    tiles are known, `reader_changed(number, fault)` when one dies or comes back; and says by
-    `plan.expect` what may come next.
+    Whoever begins, to follow a deal, gets `moved(movement)`, `asked(question)`, `mapped(problems)`
+    once all tiles are known, `reader_changed(number, fault)` when one dies or comes back; and says
+    by `expect` what may come next.
     """
 
-    def __init__(self, antennas, tags, clock):
+    def __init__(self, antennas, tiles, clock):
         self._antennas = antennas
-        self._tags = tags
+        self._tiles = tiles  # the tile set
         self._clock = clock
         self.tracker = Tracker(self)
-        self.plan = ScanPlan(self.tracker)
-        self._map = TableMap(antennas, tags, self.tracker)
-        self._found = Tags(_MOST_TAGS)
+        self._plan = ScanPlan(self.tracker)
+        self._map = TableMap(antennas, tiles, self.tracker)
+        self._found = Tags()
         self._is_mapping = False
         self._is_mapped = False  # and nobody has been told yet
         self._is_resting = True
         self._surveyed = AIR  # who lies there is being found out
         self._faults = [""] * len(antennas.problems)
 
-    def report_to(self, sink) -> None:
-        """Movements and questions go there."""
-        self._sink = sink
+    @property
+    def places(self) -> bytearray:
+        """The zone that each tile lies in."""
+        return self.tracker.place
 
-    def begin(self, stacks: bytes = zones.STACKS) -> None:
-        """A new wall stands, of so many stacks on each side: map it, then watch."""
-        self._wake()
+    def expect(self, likely: bytes, unlikely: bytes = b"") -> None:
+        """These tiles may come to these zones next, as in `ScanPlan.expect`."""
+        self._plan.expect(likely, unlikely)
+
+    def begin(self, sink, stacks: bytes = zones.STACKS) -> None:
+        """A new wall stands, of so many stacks on each side: map it, then watch for `sink`."""
+        self._wake(sink)
         self._map.begin(stacks)
 
-    def recall(self, places: bytes) -> None:
+    def recall(self, sink, places: bytes) -> None:
         """After power-up, in a deal that has its tiles in these zones: find them, then watch."""
-        self._wake()
+        self._wake(sink)
         self._map.recall(places)
 
-    def _wake(self):
+    def _wake(self, sink):
+        self._sink = sink
         self._is_resting = False
         self._is_mapping = True
         self._is_mapped = False
@@ -64,16 +69,16 @@ class Watch:
         self._antennas.close()
 
     def moved(self, movement) -> None:
-        """From the tracker. While they are mapped, tiles are found, not moved."""
+        """The tracker is sure of a movement. While they are mapped, tiles are found, not moved."""
         if self._is_mapping:
             return
         tile, source, target, _, _ = movement
-        self.plan.note_move(tile, source)
-        if source != target or self.plan.watches(tile, target):
+        self._plan.note_move(tile, source)
+        if source != target or self._plan.watches(tile, target):
             self._sink.moved(movement)
 
     def asked(self, question) -> None:
-        """From the tracker."""
+        """The tracker could not settle something."""
         self._sink.asked(question)
 
     def step(self, now: int) -> int:
@@ -90,18 +95,18 @@ class Watch:
         if self._surveyed != AIR:
             self._survey()
             return now
-        due = self.plan.choose(now)
+        due = self._plan.choose(now)
         if due > now:
             tracker.step(now)
             self._look_after_readers()
             return due
-        tile, zone = self.plan.tile, self.plan.zone
+        tile, zone = self._plan.tile, self._plan.zone
         if tile == ANY:
             self._found.begin()
             self._surveyed = zone
             self._survey()
             return now
-        uid = self._tags.uid(tile)
+        uid = self._tiles.uid(tile)
         if uid is not None:
             answered = self._antennas.probe(zone, uid)
             if answered is not None:
@@ -115,7 +120,7 @@ class Watch:
             return
         self._surveyed = AIR
         for index in range(found.count):
-            tile = self._tags.tile(found.uid(index))
+            tile = self._tiles.tile(found.uid(index))
             if UNKNOWN < tile < self._map.tiles and self.tracker.place[tile] != zone:
                 self.tracker.saw(tile, zone, True, self._clock.now())
 

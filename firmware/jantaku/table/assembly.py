@@ -24,7 +24,7 @@ from jantaku.record.device_key import DeviceKey
 from jantaku.record.device_log import trace_of
 from jantaku.record.journal import Journal
 from jantaku.record.sealer import Sealer
-from jantaku.referee import past as resume
+from jantaku.referee import past
 from jantaku.referee.referee import Referee
 from jantaku.sensing import tile_set
 from jantaku.sensing.watch import Watch
@@ -43,8 +43,8 @@ _SPARE = "/spare"
 _CONSOLE = 1 << board.BUTTONS.index("riichi") | 1 << board.BUTTONS.index("referee")
 
 
-def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
-    """The table as its journal knows it, ready to run.
+def loop(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
+    """The superloop of a table as its journal knows it, ready to run.
 
     A test bench may have the referee and the watch of its own class; the table's program has not.
     """
@@ -54,47 +54,46 @@ def table(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     begin = "restart" if reset_cause() == WDT_RESET else "power-up"
     log.note("%s, jantaku %s" % (begin, jantaku.__version__))
     wanted, book, wrong_settings = _settings()
-    shown = Table(book, language=wanted["language"])
-    shown.help(wanted["assist"])
+    table = Table(book, language=wanted["language"])
+    table.help(wanted["assist"])
     if storage.problem:
-        shown.wrong("storage", "storage_unread")
-    shown.wrong("settings", *wrong_settings)
-    tiles = _tiles(shown)
+        table.wrong("storage", "storage_unread")
+    table.wrong("settings", *wrong_settings)
+    tiles = _tiles(table)
     bus = wiring.i2c()
-    journal, past = _record(bus, shown, log)
+    journal, known = _record(bus, table, log)
     chain = wiring.lights()
     antennas = wiring.antennas()
     antennas.power_up()
 
     dice = LightDice(chain, board.DICE_LIGHTS)
     watch = watch_class(antennas, tiles, clock)
-    referee = referee_class(shown, journal, watch, clock, dice)
-    watch.report_to(referee)
-    teaching = Teaching(antennas, tiles, _TILES, shown, journal)
+    referee = referee_class(table, journal, watch, clock, dice)
+    teaching = Teaching(antennas, tiles, _TILES, table, journal)
     session = Session(journal, referee, teaching, clock)
-    buttons = _buttons(bus, session.pressed, shown)
-    if past:
-        _resume(session, past, shown, log)
+    buttons = _buttons(bus, session.pressed, table)
+    if known:
+        _resume(session, known, table, log)
     if _is_console_wanted(buttons):
         _abandon(session, log)
         raise Maintenance
 
     port = Port()
-    health = Health(antennas, log, shown, journal)
-    updater = Updater(slots, watchdog, sys.implementation._build, reset, journal, shown, log)
+    health = Health(antennas, log, table, journal)
+    updater = Updater(slots, watchdog, sys.implementation._build, reset, journal, table, log)
     roles = Roles(".")
-    checkup = Checkup(bus, antennas, health, journal, roles, teaching, shown, storage.problem)
-    panel = Panel(shown, wiring.displays(), chain)
+    checkup = Checkup(bus, antennas, health, journal, roles, teaching, table, storage.problem)
+    panel = Panel(table, wiring.displays(), chain)
     follower = Follower(journal)
     rows: dict = {}
     for part in (
-        Status(shown, journal, roles), roles, Records(journal, log, shown), follower,
-        settings.Settings(shown), session, teaching, updater, checkup, Pictures(panel, shown),
+        Status(table, journal, roles), roles, Records(journal, log, table), follower,
+        settings.Settings(table), session, teaching, updater, checkup, Pictures(panel, table),
     ):  # fmt: skip
         rows.update(part.commands)
     server = Server(port, roles, follower, log, rows)
-    sounds = Sounds(shown, wiring.buzzer())
-    sealer = Sealer(journal, shown)
+    sounds = Sounds(table, wiring.buzzer())
+    sealer = Sealer(journal, table)
     parts = [] if session.is_stuck else [watch, referee]
     parts += [dice, panel, sounds, server, sealer, teaching, updater, checkup, health]
     headroom.release()
@@ -111,16 +110,16 @@ def _settings():
         return wanted, settings.rules(wanted), error.said
 
 
-def _tiles(shown):
+def _tiles(table):
     """The tile set that was taught; an empty one if that cannot be read."""
     try:
         return tile_set.load(_TILES)
     except tile_set.BadTileSet:
-        shown.wrong("tiles", "tiles_damaged")
+        table.wrong("tiles", "tiles_damaged")
         return tile_set.TileSet()
 
 
-def _record(bus, shown, log):
+def _record(bus, table, log):
     """The journal and what it knows of the session that is on.
 
     One that cannot be read is left as it is, for somebody to save: then both are empty, and what
@@ -128,11 +127,11 @@ def _record(bus, shown, log):
     """
     try:
         journal = Journal("journal", DeviceKey("."), *_memory(bus, log))
-        return journal, resume.session(journal, shown) if journal.session else None
+        return journal, past.session(journal, table) if journal.session else None
     except Exception as error:  # whatever it is: a table that does not start can say nothing
         log.note_error(error, trace_of(error))
-    shown.begin(shown.rules)
-    shown.wrong("record", "record_unread")
+    table.begin(table.rules)
+    table.wrong("record", "record_unread")
     place = os.getcwd()
     spare_storage.mount(_SPARE)
     os.chdir(place)
@@ -140,14 +139,14 @@ def _record(bus, shown, log):
     return Journal(_SPARE + "/journal", DeviceKey(_SPARE), memory, flash_memory.SIZE), None
 
 
-def _resume(session, past, shown, log):
+def _resume(session, known, table, log):
     """Go on with the session; one that cannot be gone on with stands still, for its record to be
     pulled."""
     try:
-        session.resume(past)
+        session.resume(known)
     except Exception as error:  # whatever it is, as above
         log.note_error(error, trace_of(error))
-        shown.wrong("record", "session_stuck")
+        table.wrong("record", "session_stuck")
 
 
 def _abandon(session, log):
@@ -168,14 +167,14 @@ def _memory(bus, log):
     return memory, size
 
 
-def _buttons(bus, on_press, shown):
+def _buttons(bus, on_press, table):
     """The buttons, or none."""
     buttons = wiring.buttons(bus, on_press)
     try:
         buttons.power_up()
         return [buttons]
     except OSError:
-        shown.wrong("buttons", "buttons_dead")
+        table.wrong("buttons", "buttons_dead")
         return []
 
 

@@ -11,7 +11,7 @@ from jantaku.link import commands
 from jantaku.link.commands import Refused
 from jantaku.record.journal import each
 from jantaku.record.memory_log import JournalFull
-from jantaku.referee import past as resume
+from jantaku.referee import past
 from jantaku.rules import events
 from jantaku.table import settings
 
@@ -44,10 +44,11 @@ class Session:
             commands.RULING: (commands.REFEREE, commands.ANY, self._rule),
         }
 
-    def resume(self, past) -> None:
-        """Go on after power-up. Whatever that raises, then nothing happens in this session."""
+    def resume(self, known) -> None:
+        """Go on after power-up with a Past. Whatever that raises, then nothing happens in this
+        session."""
         self.is_stuck = True
-        self._referee.resume(past)
+        self._referee.resume(known)
         self.is_stuck = False
 
     def start(self, wanted: dict, table: str, players: list, first_east: int) -> None:
@@ -59,7 +60,7 @@ class Session:
         start = (_FORMAT, book["rules"], json.dumps(book["options"]), table, names, first_east)
         journal = self._journal
         if journal.session:
-            if resume.session_start(journal)[2:8] == start:
+            if past.session_start(journal)[2:8] == start:
                 return
             raise Refused(commands.NOT_NOW, "a session is on")
         rules = settings.rules(book)

@@ -32,7 +32,6 @@ _SIDE = const(0)  # where tiles are laid down
 _LOOK_MS = const(200)
 _IDLE_MS = const(500)
 _AGAIN_MS = const(60_000)  # after a failure of the flash
-_MOST_TAGS = const(32)
 _RED_FIVES = const(3)
 _MAKER = const(6)  # byte of a UID (ISO/IEC 7816-6)
 _NXP = const(0x04)
@@ -48,7 +47,7 @@ class Teaching:
         self._file = file
         self._table = table
         self._journal = journal
-        self._found = Tags(_MOST_TAGS)
+        self._found = Tags()
         self.mode = OFF
         self._step = 0
         self._taken: list = []  # of each step: the tags
@@ -99,7 +98,7 @@ class Teaching:
 
     def _wanted(self):
         """What is to be laid down now."""
-        ids = _steps()[self._step]
+        ids = steps()[self._step]
         return ("enrol", len(ids), _name(ids[0]), ("side", _SIDE))
 
     def state(self) -> dict:
@@ -111,7 +110,7 @@ class Teaching:
             "tags": len(self._tiles),
             "lacking": len(self._tiles.without_tag()),
             "step": self._step,
-            "steps": len(_steps()),
+            "steps": len(steps()),
             "wanted": words.sentence(self._wanted(), dealer) if is_enrolling else "",
             "sentences": [words.sentence(said, dealer) for said in self._wrong],
         }
@@ -153,7 +152,7 @@ class Teaching:
 
     def _look(self):
         seen = self._uids(RIVER + _SIDE)
-        count = len(_steps()[self._step])
+        count = len(steps()[self._step])
         wrong: list[tuple] = []
         for uid in seen:
             tile = self._taken_as(uid)
@@ -171,7 +170,7 @@ class Teaching:
 
     def _taken_as(self, uid):
         """The tile that this tag was taken for, -1 if it was not."""
-        for ids, uids in zip(_steps(), self._taken):
+        for ids, uids in zip(steps(), self._taken):
             if uid in uids:
                 return ids[0]
         return -1
@@ -180,11 +179,11 @@ class Teaching:
         self._taken.append(uids)
         self._step += 1
         self._before = []
-        if self._step == len(_steps()):
+        if self._step == len(steps()):
             self._finish()
 
     def _finish(self):
-        for ids, uids in zip(_steps(), self._taken):
+        for ids, uids in zip(steps(), self._taken):
             for tile, uid in zip(ids, uids):
                 self._tiles.add(uid, tile)
         self._save()
@@ -217,7 +216,7 @@ class Teaching:
         self._wrong = wrong
         lesson: tuple = ()
         if self.mode == ENROLLING:
-            lesson = (self._wanted(), wrong, self._step, len(_steps()))
+            lesson = (self._wanted(), wrong, self._step, len(steps()))
         elif self.mode == VERIFYING:
             lesson = (("enrol_look",), wrong, self._zone, ZONES)
         self._table.teach(lesson)
@@ -233,7 +232,7 @@ def _name(tile):
     return ("red_five", "5" + name[1]) if name[0] == "0" else name
 
 
-def _steps():
+def steps():
     """The tiles that are taken together."""
     steps = []
     for first in range(0, TILES, 4):

@@ -158,7 +158,7 @@ def test_a_power_cut_at_every_byte_of_a_payout_pays_once():
         again.referee = Referee(again.table, again.journal, again.eyes, again.clock, again.dice)
         again.referee.resume(past.session(again.journal, again.table))
         if again.referee.state == PLAYING:  # the press was forgotten with the power
-            again.eyes.place[:] = top.eyes.place
+            again.eyes.places[:] = top.eyes.places
             again.referee.mapped([])
             again.press(1, WIN)
         again.wait(20_000)

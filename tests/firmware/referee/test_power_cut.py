@@ -6,7 +6,7 @@ from support.table_top import REFEREE, RIICHI, TENPAI, WIN, TableTop
 
 from jantaku.referee import past as resume
 from jantaku.referee import questions
-from jantaku.rules import events, games
+from jantaku.rules import events
 from jantaku.sensing.zones import MELDS, RACK, RIVER
 
 READY = "123456m234p5578s"
@@ -18,12 +18,12 @@ def after_power_cut(top, count=None):
     the tiles as they lie."""
     again = TableTop(top.rules.name)
     again.rules = top.rules
-    again.eyes.place, again.tiles = top.eyes.place, top.tiles
+    again.eyes.places, again.tiles = top.eyes.places, top.tiles
     again.journal.happened = top.journal.happened[:count]
     again.journal.wall = top.journal.wall
     past = resume.Past(top.referee.match)
-    for _, past.deal in games.replay(top.rules, again.journal.happening()):
-        pass
+    past.happened = again.journal.happening()
+    past.deal = resume.retold(top.rules, past.happened)
     past.wall = top.journal.wall
     past.dice = top.dice.faces
     again.referee.resume(past)
@@ -75,7 +75,7 @@ def wrong_draw(preset="ema2016"):
 def decided_draw():
     """By Furiten 7.6 the players decide, even when the tile is back."""
     top = wrong_draw("furiten")
-    top.eyes.place[top.tiles[53]] = 0
+    top.eyes.places[top.tiles[53]] = 0
     return top
 
 
@@ -213,7 +213,7 @@ def test_even_before_all_tiles_are_read_again():
 
 def test_tiles_that_were_laid_right_meanwhile_are_the_answer():
     first = tile_count()
-    first.eyes.place[first.tiles[54]] = 0
+    first.eyes.places[first.tiles[54]] = 0
     top = after_power_cut(first)
     top.referee.mapped([])
     assert asked(top) == []
@@ -257,7 +257,7 @@ def test_a_claimed_tile_may_still_be_taken_after_the_discard():
 def test_what_the_players_let_pass_is_not_asked_again():
     top = wrong_draw("furiten")
     top.press(0, TENPAI)
-    top.eyes.place[top.tiles[53]] = 0
+    top.eyes.places[top.tiles[53]] = 0
     again = after_power_cut(top)
     again.referee.mapped([])
     again.move(top.tiles[53], RACK + 2)

@@ -238,7 +238,7 @@ def after_power_cut(top):
     """Another table, which has nothing but the journal and the committed wall of the first."""
     told = [event for event, _ in top.journal.happened]
     again = TableTop()
-    again.eyes.place, again.tiles = top.eyes.place, top.tiles
+    again.eyes.places, again.tiles = top.eyes.places, top.tiles
     start = next(event for event in told if event[0] == events.DEAL_START)
     past = resume.Past(top.referee.match)
     past.deal = RiichiDeal(again.rules, start[1], *start[3:])
@@ -273,7 +273,7 @@ def test_a_deal_in_play_goes_on_after_a_power_cut_from_the_journal_alone():
 
 def test_what_was_moved_without_power_is_understood_when_all_is_read_again():
     top = after_power_cut(some_turns())
-    top.eyes.place[top.tiles[56]] = RACK
+    top.eyes.places[top.tiles[56]] = RACK
     top.referee.mapped([])
     assert kinds(top) == [(events.DRAW, 0)]
 
@@ -281,7 +281,7 @@ def test_what_was_moved_without_power_is_understood_when_all_is_read_again():
 def test_what_nobody_finds_after_a_power_cut_is_asked_for():
     top = after_power_cut(some_turns())
     tile = top.deal.concealed(2)[0]
-    top.eyes.place[tile] = AIR
+    top.eyes.places[tile] = AIR
     top.referee.mapped([])
     assert [each[:2] for each in top.table.questions] == [(2, questions.UNREADABLE)]
     top.move(tile, RACK + 2)
@@ -294,7 +294,7 @@ def test_a_melds_own_tile_found_in_anothers_river_is_asked_about():
     own = top.held(2, "33z")[0]
     top.call(2, "33z")
     top = after_power_cut(top)
-    top.eyes.place[own] = RIVER + 1
+    top.eyes.places[own] = RIVER + 1
     top.referee.mapped([])
     top.wait(10_000)
     assert [each[1] for each in top.table.questions] == [questions.OUT_OF_PLACE]
@@ -307,7 +307,7 @@ def test_a_claimed_tile_that_still_lies_in_the_river_it_came_from_may_lie_there(
     claimed = top.discard()
     top.call(2, "33z")
     top = after_power_cut(top)
-    top.eyes.place[claimed] = RIVER
+    top.eyes.places[claimed] = RIVER
     top.referee.mapped([])
     top.wait(10_000)
     assert top.table.questions == []

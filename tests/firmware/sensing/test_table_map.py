@@ -24,7 +24,7 @@ def places(table):
 def recalled(table, known):
     """The table after a power cut in a deal that has its tiles there."""
     table.heard.problems = None
-    table.watch.recall(known)
+    table.watch.recall(table.heard, known)
     table.wait_for_map()
     return bytes(table.tracker.place)
 

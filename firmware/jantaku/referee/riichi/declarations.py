@@ -8,6 +8,7 @@ then play is held, and the table looks at no hand.
 from micropython import const
 
 from jantaku.referee import infractions, questions
+from jantaku.referee.flow import NEVER
 from jantaku.referee.riichi.flow import CLEARLY_MS
 from jantaku.rules.deal import ACTING, DECLARING, NONE, IllegalEvent
 from jantaku.rules.events import ABORT, NINE_TERMINALS, RIICHI, TRIPLE_RON
@@ -16,16 +17,15 @@ from jantaku.rules.riichi import refusals
 _WINS_MS = const(3000)  # for others who win on the same tile
 _AHEAD_MS = const(2000)  # a press is ahead of the radio by so much at most
 _OPEN_MS = const(1000)  # where open riichi is played: a long press makes it open
-_FOR_EVER = const(0x3FFFFFFF)
 
 
 class Declarations:
     """The declarations of one deal."""
 
-    def __init__(self, play, deal, flow):
+    def __init__(self, play):
         self._play = play
-        self._deal = deal
-        self._flow = flow
+        self._deal = play.deal
+        self._flow = play.flow
         self.wins = 0  # seats that declare a win, not judged yet
         self._wins_since = 0
         self._riichi = NONE  # seat that has pressed and not discarded yet
@@ -70,17 +70,19 @@ class Declarations:
         """Whether play waits for wins to be judged."""
         return any(self.wins >> seat & 1 and self._may_win(seat) for seat in range(4))
 
-    def before_discard(self, seat: int) -> None:
-        """This seat's discard is about to happen: riichi goes before it."""
-        if self._riichi == seat:
-            self._declare_riichi()
+    def before_discard(self, seat: int) -> bool:
+        """This seat's discard is about to happen: its riichi goes before it. Whether one may."""
+        if self._riichi != seat:
+            return False
+        self._declare_riichi()
+        return True
 
     def step(self, now: int) -> int:
         """Judge what has been waited for; when to come back."""
         self._try_riichi(now)
         if not self.wins:
             if self._riichi == NONE:
-                return now + _FOR_EVER
+                return now + NEVER
             is_early = now - self._riichi_since < _OPEN_MS
             return self._riichi_since + (_OPEN_MS if is_early else _AHEAD_MS)
         due = self._wins_since + _WINS_MS
@@ -132,12 +134,12 @@ class Declarations:
         return others and not others & ~self.wins
 
     def _judge(self, now):
-        deal, flow = self._deal, self._flow
+        deal, play = self._deal, self._play
         for seat in range(4):
             if self.wins >> seat & 1:
-                flow.advance_draw(seat)
+                play.advance_draw(seat)
         # What the radio noticed after the press may have happened before it.
-        while not self._valid() and flow.advance(now):
+        while not self._valid() and play.advance(now):
             pass
         valid = self._valid()
         declared, self.wins = self.wins, 0

@@ -7,6 +7,7 @@ alike whether it shows its hand: who says noten tells nobody whether that is tru
 from micropython import const
 
 from jantaku.referee import questions
+from jantaku.referee.flow import NEVER
 from jantaku.referee.questions import SHOW, WITHHOLD
 from jantaku.rules.deal import DECLARING, DRAWING, NONE, REPLACING
 from jantaku.rules.events import ABORT, CHOMBO, RIICHI_OK, TENPAI, VOID
@@ -14,30 +15,28 @@ from jantaku.rules.riichi import refusals
 
 _LAST_WIN_MS = const(5000)
 _TENPAI_MS = const(5000)
-_FOR_EVER = const(0x3FFFFFFF)
-
-NONE_YET = const(-1)
+_NOT_YET = const(-1)
 
 
 class Endings:
     """Watches one deal for its end."""
 
-    def __init__(self, play, deal):
+    def __init__(self, play):
         self._play = play
-        self._deal = deal
-        self._asked_at = NONE_YET  # when the hands were asked for
+        self._deal = play.deal
+        self._asked_at = _NOT_YET  # when the hands were asked for
 
     def step(self, now: int, last: int) -> int:
         """End the deal where it ends now; `last` is when something last happened."""
         deal = self._deal
-        if deal.phase == DECLARING or self._asked_at != NONE_YET:
+        if deal.phase == DECLARING or self._asked_at != _NOT_YET:
             return self._ask_hands(now)
         if deal.phase not in (DRAWING, REPLACING) or not self._is_last():
-            return now + _FOR_EVER
+            return now + NEVER
         if now < last + _LAST_WIN_MS:
             return last + _LAST_WIN_MS
         if deal.due:
-            return now + _FOR_EVER  # an indicator is turned before
+            return now + NEVER  # an indicator is turned before
         if deal.declaring != NONE:
             self._play.happen((RIICHI_OK, deal.declaring))
         if deal.forced != NONE:
@@ -60,7 +59,7 @@ class Endings:
     def _ask_hands(self, now):
         """All are asked, and each may answer at once; East's time is over first (EMA 3.4.2)."""
         deal = self._deal
-        if self._asked_at == NONE_YET:
+        if self._asked_at == _NOT_YET:
             self._asked_at = now
             for seat in _from_east(deal):
                 if self._is_free(seat):

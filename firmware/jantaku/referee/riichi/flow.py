@@ -3,7 +3,7 @@
 from micropython import const
 
 from jantaku.referee import infractions, questions
-from jantaku.referee.flow import FIRST_STACK, Flow
+from jantaku.referee.flow import Flow
 from jantaku.rules import wall
 from jantaku.rules.deal import ACTING, DEALING, DRAWING, NONE, REPLACING
 from jantaku.rules.events import DORA, DRAW_BACK, RIICHI_OK, RULING
@@ -19,11 +19,11 @@ _INDICATORS = const(122)  # index of the last indicator's stack, stack 7 of the 
 _REPLACEMENTS = const(132)
 
 
-class DealFlow(Flow):
+class RiichiFlow(Flow):
     """A deal of riichi as its tiles tell it."""
 
-    def __init__(self, play, deal, tiles: bytes):
-        super().__init__(play, deal, tiles)
+    def __init__(self, deal, tiles: bytes, questions):
+        super().__init__(deal, tiles, questions)
         self._end = _INDICATORS
         self._turned: list[int] = []  # tiles turned that are no indicator yet
 
@@ -67,29 +67,29 @@ class DealFlow(Flow):
             return self.stack_at(wall.replacement(sum(self._deal.kans) - 1))
         return super().next_stack(tile)
 
-    def step(self, now: int) -> int:
+    def step(self, now: int, last: int) -> int:
         """As in every game; and the hands dealt, the indicator is to be turned (EMA 2.7)."""
-        due = super().step(now)
+        due = super().step(now, last)
         deal = self._deal
         if deal.phase != DEALING or not any(deal.hands[deal.dealer]):
             return due
-        late = self._play.last + _INDICATOR_MS
+        late = last + _INDICATOR_MS
         if now < late:
             return min(due, late)
-        self._play.questions.ask(deal.dealer, questions.INDICATOR)
+        self._questions.ask(deal.dealer, questions.INDICATOR)
         return due
 
     def _aside(self):
         """An indicator counts when the book wants one turned."""
         deal = self._deal
         if not self._turned or refusals.dora(deal):
-            return False
+            return ()
         for tile in self._turned:
             if tile in self.next_indicators():
                 self._turned.remove(tile)
-                self._play.questions.solve(questions.INDICATOR)
-                return self._happen((DORA, 0, tile))
-        return False
+                self._questions.solve(questions.INDICATOR)
+                return (DORA, 0, tile)
+        return ()
 
     def _laid_back(self, tile):
         index = self.index(tile)
@@ -104,14 +104,10 @@ class DealFlow(Flow):
         """A draw that was too quick goes back to the wall (EMA 3.3.1)."""
         deal = self._deal
         if deal.phase != ACTING or tile != deal.drawn or deal.window == NONE:
-            return False
-        self._from = FIRST_STACK
+            return ()
+        self._from = wall.LAST_DEALT
         section = deal.rules.section("claim_window")
-        return self._happen((RULING, deal.turn, DRAW_BACK, 0, section))
-
-    def _discard(self, seat, tile):
-        self._play.declarations.before_discard(seat)
-        return super()._discard(seat, tile)
+        return (RULING, deal.turn, DRAW_BACK, 0, section)
 
     def _stands(self, seat):
         """A tile from the wrong place stands once its owner has discarded (EMA 5.2.1); elsewhere
@@ -154,4 +150,4 @@ class DealFlow(Flow):
             return
         is_late = seat != deal.turn and self.has_discarded(seat)
         choices = infractions.wrong_draw(is_late)
-        self._play.questions.ask(seat, questions.WRONG_DRAW, choices)
+        self._questions.ask(seat, questions.WRONG_DRAW, choices)

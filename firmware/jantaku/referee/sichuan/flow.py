@@ -14,8 +14,8 @@ _AHEAD_MS = const(2000)  # the radio notices a tile that is turned before the dr
 class SichuanFlow(Flow):
     """A deal of Sichuan as its tiles tell it."""
 
-    def __init__(self, play, deal, tiles: bytes):
-        super().__init__(play, deal, tiles)
+    def __init__(self, deal, tiles: bytes, questions):
+        super().__init__(deal, tiles, questions)
         self._turned = NONE  # the tile face down that was turned last
         self._now = self._turned_at = 0
 
@@ -57,11 +57,11 @@ class SichuanFlow(Flow):
         """Tiles that may be lifted and laid back."""
         return self.face_down()
 
-    def discard_face_down(self) -> bool:
-        """What follows presumes that the tile face down is discarded: no other discard is legal
-        (SBR 4.1)."""
+    def discard_face_down(self) -> tuple:
+        """The discard of the tile face down, () if there is none: what follows presumes it, because
+        no other discard is legal (SBR 4.1)."""
         tile = self.face_down()
-        return bool(tile) and self._happen((DISCARD, self._deal.turn, tile[0]))
+        return (DISCARD, self._deal.turn, tile[0]) if tile else ()
 
     def moved(self, tile: int, zone: int, now: int) -> None:
         """The tile lies in that zone now."""
@@ -72,20 +72,18 @@ class SichuanFlow(Flow):
         self._turned, self._turned_at = tile, self._now
 
     def _aside(self):
-        if self._turned == NONE:
-            return False
-        if bytes((self._turned,)) == self.face_down():
-            is_recent = self._now - self._turned_at < _AHEAD_MS
+        if self._turned != NONE and bytes((self._turned,)) == self.face_down():
             self._turned = NONE
-            return is_recent and self.discard_face_down()
-        return False
+            if self._now - self._turned_at < _AHEAD_MS:
+                return self.discard_face_down()
+        return ()
 
     def _explain(self, tile, place, now):
         deal = self._deal
         seat = (place - RACK) % 4
         if not deal.is_named() and place == RIVER + seat and self.belongs(tile) == RACK + seat:
             event = (VOID_SUIT, seat, tile // 36, tile)
-            return not deal.refusal(event) and self._happen(event)
+            return () if deal.refusal(event) else event
         if self._presumes_discard(tile, place, seat):
             return self.discard_face_down()
         return super()._explain(tile, place, now)
@@ -102,4 +100,4 @@ class SichuanFlow(Flow):
         # SBR knows no dead hands: what lies wrong is put right.
         if kind == questions.TILE_COUNT:
             kind = questions.OUT_OF_PLACE
-        self._play.questions.ask(seat, kind, b"", tile)
+        self._questions.ask(seat, kind, b"", tile)

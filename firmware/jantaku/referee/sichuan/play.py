@@ -9,6 +9,7 @@ from micropython import const
 from jantaku import board
 from jantaku.drivers.buttons import PRESSED
 from jantaku.referee import infractions, questions
+from jantaku.referee.flow import NEVER
 from jantaku.referee.play import Play
 from jantaku.referee.questions import GO_ON
 from jantaku.referee.sichuan.flow import SichuanFlow
@@ -21,14 +22,13 @@ _REFEREE = board.BUTTONS.index("referee")
 
 _HU_MS = const(2000)  # for others who win on the same tile; the game goes on afterwards
 _LAST_MS = const(5000)  # the last discard may still be claimed
-_FOR_EVER = const(0x3FFFFFFF)
 
 
 class SichuanPlay(Play):
     """What the referee follows a deal of Sichuan with."""
 
-    def __init__(self, deal, tiles: bytes, asked, clock, append):
-        super().__init__(deal, asked, clock, append, SichuanFlow(self, deal, tiles))
+    def __init__(self, deal, tiles: bytes, questions, clock, append):
+        super().__init__(deal, questions, clock, append, SichuanFlow(deal, tiles, questions))
         self._declared = 0  # seats that declare hu, not an event yet
         self._declared_at = 0
         self._ask_void_suits()
@@ -83,7 +83,7 @@ class SichuanPlay(Play):
             self._declare(seat, now)
         elif not is_meant:
             is_meant = self._answer(seat, 0 if button < _WIN else 1)
-        self.flow.understand(now)
+        self.understand(now)
         return is_meant
 
     def _answer(self, seat, number):
@@ -112,7 +112,7 @@ class SichuanPlay(Play):
 
     def _declare_all(self, now):
         """The hu of everybody who declared one, nearest to the discarder first."""
-        deal, flow = self.deal, self.flow
+        deal = self.deal
         # What the radio noticed after the press may have happened before it.
         while not self._is_won() and self._is_behind() and self._catch_up(now):
             pass
@@ -125,7 +125,7 @@ class SichuanPlay(Play):
             seat = (from_seat + step) % 4
             if seat in able and deal.phase < ENDING:
                 self.happen((HU, seat) + deal.won_on(seat))
-        flow.understand(now)
+        self.understand(now)
 
     def _is_won(self):
         return any(self._declared >> seat & 1 and self.deal.can_hu(seat) for seat in range(4))
@@ -141,11 +141,13 @@ class SichuanPlay(Play):
 
     def _catch_up(self, now):
         for seat in range(4):
-            if self._declared >> seat & 1 and self.flow.advance_draw(seat):
+            if self._declared >> seat & 1 and self.advance_draw(seat):
                 return True
-        if self.flow.advance(now):
+        if self.advance(now):
             return True
-        return not self._declared >> self.deal.turn & 1 and self.flow.discard_face_down()
+        return not self._declared >> self.deal.turn & 1 and self._obey(
+            self.flow.discard_face_down()
+        )
 
     # The end
 
@@ -156,14 +158,14 @@ class SichuanPlay(Play):
 
     def step(self, now: int) -> int:
         """What only needs time to pass; when to come back."""
-        due = now + _FOR_EVER
+        due = now + NEVER
         if self._declared:
             due = self._declared_at + _HU_MS
             if now >= due:
                 self._declare_all(now)
                 due = now
         if not self.is_held and not self.is_over:
-            due = min(due, self.flow.step(now))
+            due = min(due, super().step(now))
             due = min(due, self._end(now))
         return due
 
@@ -171,7 +173,7 @@ class SichuanPlay(Play):
         """The wall is empty, and nobody claims the last discard."""
         deal = self.deal
         if self._declared or deal.phase != DRAWING or refusals.can_draw_end(deal):
-            return now + _FOR_EVER
+            return now + NEVER
         due = self.last + _LAST_MS
         if now >= due and not any(self.flow.is_laying(seat) for seat in range(4)):
             self.happen((DRAW_END, 0, deal.waiting(), 0))

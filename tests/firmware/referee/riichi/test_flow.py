@@ -422,7 +422,7 @@ def test_tiles_swept_off_and_put_back_leave_no_trace():
     top.discard()
     top.go()
     before = top.told()
-    places = bytes(top.eyes.place)
+    places = bytes(top.eyes.places)
     for tile in range(136):
         top.move(tile, AIR)
     top.wait(30_000)

@@ -53,7 +53,7 @@ def go(top):
 
 def next_tile(top):
     stack = top.referee.play.flow.next_stack()
-    return next(tile for tile in stack if top.eyes.place[tile] < RACK)
+    return next(tile for tile in stack if top.eyes.places[tile] < RACK)
 
 
 # Whole deals
