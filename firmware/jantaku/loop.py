@@ -24,9 +24,9 @@ class Loop:
 
     def __init__(self, clock, wait, collect, parts):
         self._clock = clock
-        self._wait = wait
-        self._collect = collect
-        self._parts = parts
+        self.wait = wait
+        self.collect = collect
+        self.parts = parts
         self._due = [0] * len(parts)
         self._wake = 0
         self._collected = 0
@@ -39,7 +39,7 @@ class Loop:
         due = self._due
         for index in range(len(due)):
             if woken or due[index] <= now:
-                due[index] = self._parts[index].step(now)
+                due[index] = self.parts[index].step(now)
             if due[index] < wake:
                 wake = due[index]
         self._wake = wake
@@ -47,10 +47,10 @@ class Loop:
         since = now - self._collected
         if since >= (_COLLECT_EVERY if wake - now >= _COLLECT_GAP else _COLLECT_AT_LATEST):
             self._collected = now
-            self._collect()
+            self.collect()
             now = self._clock.now()
         if wake > now:
-            self._wait(wake - now)
+            self.wait(wake - now)
 
     def run(self):
         """Never returns."""

@@ -21,6 +21,12 @@ SEAT = 1
 class Line:
     """A port whose host reads at once."""
 
+    incoming = b""
+
+    def read(self):
+        data, self.incoming = self.incoming, b""
+        return data
+
     def write(self, data, start):
         return len(data)
 
@@ -38,7 +44,8 @@ class Bench:
         self.table = Table(books.load("ema2016"))
         self.panel = Panel(self.table, wiring.displays(), wiring.lights())
         rows = Pictures(self.panel, self.table).commands
-        self.server = Server(Line(), Roles("."), None, None, rows)
+        self.line = Line()
+        self.server = Server(self.line, Roles("."), None, None, rows)
 
     def measure(self, page):
         self.table.version += 1
@@ -52,7 +59,8 @@ class Bench:
         print(page, "piece", max([self.ask(commands.PICTURE, SEAT, row) for row in range(HEIGHT)]))
 
     def ask(self, *request):
-        self.server._requests = [(frame.REQUEST, 1, bytes(request))]
+        self.line.incoming = bytes(frame.pack(frame.REQUEST, 1, bytes(request)))
+        self.server.step(0)  # takes it in
         return took(self.server.step)
 
 

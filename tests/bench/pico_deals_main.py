@@ -14,7 +14,6 @@ from table_top import OWN, Luck, TableTop, ordered, written
 
 from jantaku.clock import Clock
 from jantaku.record.device_log import DeviceLog
-from jantaku.referee import fair_dice
 from jantaku.referee.referee import NO_SESSION, OVER, PLAYING, Referee
 from jantaku.rules import events, wall
 from jantaku.sensing import zones
@@ -46,20 +45,20 @@ class HeardReferee(Referee):
 
     one = None
 
-    def __init__(self, *arguments):
-        super().__init__(*arguments)
+    def __init__(self, table, journal, watch, clock, dice):
+        super().__init__(table, journal, watch, clock, dice)
+        self.table = table
+        self.watch = watch
+        self.journal = journal
         self.heard = []
+        journal.kept = self.heard.append
         HeardReferee.one = self
-
-    def _append(self, event, deal=None):
-        super()._append(event, deal)
-        self.heard.append(event)
 
 
 class ToldWatch(Watch):
     """Reads no tags; as sensing it is what TableTop wants to see moves with."""
 
-    def begin(self, stacks=b""):
+    def begin(self, sink, stacks=b""):
         pass
 
     def rest(self):
@@ -93,7 +92,7 @@ class Timed:
         return result
 
 
-class NoEnrolment:
+class NoTeaching:
     """Nothing is taught here."""
 
     def stop(self):
@@ -107,13 +106,12 @@ class Hands(TableTop):
         self.loop = loop
         self.clock = clock
         self.referee = referee
-        self.eyes = referee._watch
-        self.eyes.place = self.eyes.tracker.place
-        self.table = referee._table
+        self.eyes = referee.watch
+        self.table = referee.table
         self.rules = self.table.rules
         self.luck = Luck(1)
         self.each = None
-        self.session = Session(referee._journal, referee, NoEnrolment(), clock)
+        self.session = Session(referee.journal, referee, NoTeaching(), clock)
         self.moving = Timed(None, "moved")
         self.pressing = Timed(None, "pressed")
 
@@ -142,7 +140,7 @@ class Hands(TableTop):
         self.tiles = tiles
         referee, dealer = self.referee, self.referee.match.dealer
         self.press(dealer, 0)
-        faces = fair_dice.roll(referee._nonce, bytes(referee._presses))
+        faces = referee.faces()
         first = wall.broken_at(self.rules, dealer, faces)
         stacks = wall.stacks(self.rules, dealer)
         for index, tile in enumerate(tiles):
@@ -161,11 +159,11 @@ class Hands(TableTop):
 
 def main():
     clock = LeapingClock()
-    loop = assembly.table(clock, DeviceLog(".", clock), HeardReferee, ToldWatch)
-    loop._wait = clock.leap
-    loop._parts = [Timed(part) for part in loop._parts]
+    loop = assembly.loop(clock, DeviceLog(".", clock), HeardReferee, ToldWatch)
+    loop.wait = clock.leap
+    loop.parts = [Timed(part) for part in loop.parts]
     collecting = Timed(None, "collection")
-    collect = loop._collect
+    collect = loop.collect
     lowest = 1 << 30
 
     def timed_collect():
@@ -173,7 +171,7 @@ def main():
         lowest = min(lowest, gc.mem_free())
         collecting.time(collect)
 
-    loop._collect = timed_collect
+    loop.collect = timed_collect
     top = Hands(loop, clock, HeardReferee.one)
     top.wait(3000)
     gc.collect()
@@ -195,8 +193,8 @@ def main():
         heard.clear()
         gc.collect()
         print("deal", int(is_same), gc.mem_free())
-    loop._parts += [top.moving, top.pressing, collecting]
-    for timed in loop._parts:
+    loop.parts += [top.moving, top.pressing, collecting]
+    for timed in loop.parts:
         print("step", timed.name, *timed.longest)
     print("lowest", lowest)
 

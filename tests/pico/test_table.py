@@ -81,7 +81,7 @@ def evening(club: Club, tmp_path_factory: pytest.TempPathFactory) -> Evening:
 def tags() -> list[Tag]:
     """A set by its tiles: of each kind the table takes them in the order of their numbers."""
     tags = new_tags(SEED)
-    for step in teaching._steps():
+    for step in teaching.steps():
         for tile, tag in zip(step, sorted((tags[i] for i in step), key=by_number), strict=True):
             tags[tile] = tag
     return tags
@@ -108,7 +108,7 @@ def test_a_table_is_taught_all_its_tiles(
             lying: list[Tag] = []
 
             def lay(state: dict[str, Any]) -> None:
-                wanted = [tags[tile] for tile in teaching._steps()[state["step"]]]
+                wanted = [tags[tile] for tile in teaching.steps()[state["step"]]]
                 if wanted != lying:
                     for tag in lying:
                         table.world.lie(tag, zones.AIR)

@@ -60,6 +60,7 @@ class Journal:
         self._is_gathering = False
         self._last = 0  # how long the power was away nobody knows
         self.seal_wanted = False
+        self.kept = None  # who is told of every event once it is safe: a bench
         self._recover()
 
     # Writing
@@ -77,6 +78,9 @@ class Journal:
         gathered, self._gathered = self._gathered, b""
         if gathered:
             self._memory.append(gathered)
+            if self.kept:
+                for event, _, _ in each(gathered):
+                    self.kept(event)
 
     def append(self, event: tuple, now: int) -> None:
         """Keep an event that happens now; on return, or at the end of a `with`, it is safe.

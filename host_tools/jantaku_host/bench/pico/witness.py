@@ -10,8 +10,8 @@ import time
 
 import wire
 from jantaku.clock import Clock
+from jantaku.record import journal
 from jantaku.record.device_log import DeviceLog
-from jantaku.referee import fair_dice
 from jantaku.referee.referee import MAPPING, Referee
 from jantaku.rules import events
 from jantaku.sensing.tracker import Movement
@@ -27,7 +27,19 @@ def _report(report):
     wire.post(crew.REPORT, 0, 0, report)
 
 
-class _NoEnrolment:
+def _tell(event):
+    """An event that is safe. Asked, not posted: nobody knows when the power goes."""
+    is_own = event[0] == events.COMMIT and event[2] in _COMMITTED
+    if event[0] not in _BY_OTHERS and not is_own:
+        wire.ask(crew.EVENT, 0, 0, events.encode(event))
+
+
+# What the session and the journal add by themselves; a referee's own events are told.
+_BY_OTHERS = (events.SESSION_START, events.CLOCK, events.REVEAL)
+_COMMITTED = (journal.WALL, journal.EVIDENCE)
+
+
+class _NoTeaching:
     """The bench has taught the tiles already."""
 
     def stop(self):
@@ -35,19 +47,12 @@ class _NoEnrolment:
 
 
 class WitnessedReferee(Referee):
-    """Tells what it hears and appends, and does what the bench wants done."""
+    """Tells what it hears and what is kept, and does what the bench wants done."""
 
     def __init__(self, table, journal, watch, clock, dice):
         super().__init__(table, journal, watch, clock, dice)
         self._orders_at = 0
-        self._untold = []  # events that may not be safe yet
-        keep = journal._keep
-
-        def keep_and_tell():
-            keep()
-            self._tell()
-
-        journal._keep = keep_and_tell
+        journal.kept = _tell
 
     def moved(self, movement):
         _report(crew.moved(movement))
@@ -71,8 +76,7 @@ class WitnessedReferee(Referee):
         super().pressed(seat, button, press)
         if self.state == MAPPING != before:
             # Nobody could know the dice before this press: now the wall is laid for them.
-            first, second = fair_dice.roll(self._nonce, bytes(self._presses))
-            wire.ask(crew.DICE, first, second, b"")
+            wire.ask(crew.DICE, *self.faces(), b"")
 
     def step(self, now):
         if now >= self._orders_at:
@@ -85,7 +89,7 @@ class WitnessedReferee(Referee):
     def _obey(self, order):
         if order[0] == crew.SESSION:
             wish = json.loads(order[1:])
-            session = Session(self._journal, self, _NoEnrolment(), self._clock)
+            session = Session(self._journal, self, _NoTeaching(), self._clock)
             session.start(wish["book"], wish["table"], wish["players"], wish["first_east"])
         elif order[0] == crew.MATCH:
             match = self.match
@@ -97,26 +101,17 @@ class WitnessedReferee(Referee):
         elif order[0] == crew.STOP:
             sys.exit()
 
-    def _append(self, event, deal=None):
-        self._untold.append(event)
-        super()._append(event, deal)
-
-    def _tell(self):
-        for event in self._untold:
-            # Asked, not posted: nobody knows when the power goes.
-            wire.ask(crew.EVENT, 0, 0, events.encode(event))
-        self._untold.clear()
-
 
 class ToldWatch(Watch):
     """A watch that reads no tags: the bench tells it what moves."""
 
-    def begin(self, stacks=b""):
+    def begin(self, sink, stacks=b""):
+        self._sink = sink
         self._is_resting = False
         self._is_mapping = True
 
-    def recall(self, places):
-        self.begin()
+    def recall(self, sink, places):
+        self.begin(sink)
 
     def step(self, now):
         if self._is_resting:
@@ -136,7 +131,7 @@ class ToldWatch(Watch):
 def main():
     clock = Clock(time.ticks_ms)
     watch = ToldWatch if wire.level == "movements" else Watch
-    assembly.table(clock, DeviceLog(".", clock), WitnessedReferee, watch).run()
+    assembly.loop(clock, DeviceLog(".", clock), WitnessedReferee, watch).run()
 
 
 main()
