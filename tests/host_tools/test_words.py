@@ -30,7 +30,7 @@ def test_no_key_stands_twice_in_a_language(language: str) -> None:
 def test_winds_and_books_have_names(language: str) -> None:
     words = HostWords(language)
     assert [words.wind(number) for number in range(4)] == [words[key] for key in WINDS]
-    assert all(words.book(name) == words[f"book_{name}"] for name in books.NAMES)
+    assert all(words.book(name) == words[f"book_{name}"] for name in books.names())
 
 
 def test_a_book_without_a_translated_name_has_its_own_title(

@@ -13,6 +13,7 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
 from support.random_hands import winning_hand
+from support.rule_books import RIICHI_BOOKS
 
 from jantaku.rules import books, events, shapes
 from jantaku.rules.riichi import payments, value, yaku
@@ -153,8 +154,8 @@ def as_the_book_says(theirs, hand, rules):
 NUMBERS = {name: number for number, name in enumerate(yaku.names())}
 
 
-@pytest.mark.parametrize("batch", range(max(1, HANDS // len(books.RIICHI) // BATCH)))
-@pytest.mark.parametrize("preset", books.RIICHI)
+@pytest.mark.parametrize("batch", range(max(1, HANDS // len(RIICHI_BOOKS) // BATCH)))
+@pytest.mark.parametrize("preset", RIICHI_BOOKS)
 def test_random_hands_have_the_value_the_library_gives_them(preset, batch):
     rules = books.load(preset)
     options = OptionalRules(has_double_yakuman=False, **OPTIONS[preset])

@@ -15,7 +15,7 @@ TESTS = ROOT / "tests"
 # The whole suite would take an hour here; it runs on MicroPython's Unix port with `make test`.
 SLICE = ("test_events", "riichi/test_payments", "riichi/test_offences", "test_tiles", "test_wall")
 Names = tuple[str, ...]
-HELPERS = ("cases", "written_hands", "deal_scene", "riichi_scene")
+HELPERS = ("cases", "written_hands", "deal_scene", "riichi_scene", "rule_books")
 HANDS = 100
 MARK = "\x1e"  # as in micropython_runner.py
 

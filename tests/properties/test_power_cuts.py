@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import riichi_bot
 from support.journal_sessions import Memory, happen, new_folder, power_up
+from support.rule_books import RIICHI_BOOKS
 
 from jantaku.record.journal import WALL
 from jantaku.referee import past as resume
@@ -89,7 +90,7 @@ class Game:
 
 
 @settings(max_examples=15, deadline=None)
-@given(st.sampled_from(books.RIICHI), st.integers(0, 1 << 20))
+@given(st.sampled_from(RIICHI_BOOKS), st.integers(0, 1 << 20))
 def test_a_session_is_the_same_after_any_cut(preset, seed):
     game = Game(preset, random.Random(seed))
     for number in range(1, DEALS + 1):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import riichi_bot
+from support.rule_books import RIICHI_BOOKS
 
 from jantaku.rules import books, events, payments
 from jantaku.rules.deal import OVER, IllegalEvent
@@ -30,7 +31,7 @@ OPTIONS = {
 
 @st.composite
 def some_rules(draw):
-    name = draw(st.sampled_from(books.RIICHI))
+    name = draw(st.sampled_from(RIICHI_BOOKS))
     chosen = {option: draw(st.sampled_from(values)) for option, values in OPTIONS[name].items()}
     return books.load(name, **chosen)
 

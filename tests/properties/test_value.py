@@ -6,15 +6,16 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 from support.random_hands import winning_hand
+from support.rule_books import RIICHI_BOOKS
 
 from jantaku.rules import books as presets
 from jantaku.rules import events
 from jantaku.rules.riichi import fu, value, yaku
 from jantaku_host.cli.commands import score
 
-RULES = {name: presets.load(name) for name in presets.RIICHI}
+RULES = {name: presets.load(name) for name in RIICHI_BOOKS}
 hands = st.integers(0, 2**32).map(lambda seed: winning_hand(random.Random(seed)))
-books = st.sampled_from(presets.RIICHI)
+books = st.sampled_from(RIICHI_BOOKS)
 
 
 def scored(hand, rules):

@@ -1,39 +1,39 @@
-"""Rule books as data: the presets, their options, and the section behind every rule.
+"""Rule books as data: their options, and the section behind every rule.
 
     rules = load("furiten", red_fives=4)
     rules.red_fives                # 4
-    rules.section("red_fives")     # "Furiten appendix G.2"
+    rules.section("red_fives")     # "Furiten 9.5, appendix G.2, decision 1"
 
-A book is one long run of bytes because bytes in flash cost no heap: a line is looked up when it
-is needed, and only the values of the loaded preset become objects.
+A book is one file in the folder of its game, `book_<name>.py`, and is found by that name. It is one
+long run of bytes, `LINES`, because bytes in flash cost no heap: a line is looked up when it is
+needed, and only the values of the loaded book become objects. First comes what the book is, then
 
-    red_fives = 3, may be 0 or 4 (Furiten appendix G.2)    an option, and how the book lets it vary
-    chi (Furiten 2.13)                                     a rule that is the same in every book
+    cites Furiten                                  whose sections they are that begin with a number
+    red_fives = 3, may be 0 or 4 (9.5, appendix G.2)        an option, and how it may vary
+    chi (2.13)                                     a rule that is the same in every book
+    rated = yes if tournament else no (5.4)        a value that follows from an option
+    limit start_points + oka / 4 <= 50000 (appendix G.9)    what options come to together
+    others (Tenhou)                                behind what names no section, or has no line
 
-What a line means is said once: here where all games have it, else in `RULES` beside the books of
-the game. Amounts are points; a rating point is 1000 of them. "decision" cites a choice of ours
-where the books are silent or contradict themselves; the appendices of Furiten keep their letters:
-B tables, V yaku, G variations.
+A book that is like another says only what it changes, whatever that one is like in its turn:
+
+    like ema2016
+    cites Samara                                   its own lines; the others still cite EMA
+    cites EMA 2025 for EMA, 3.3.13 for 3.3.14      its lines and the others, some under new numbers
+
+What a line means is said once: here where all games have it, else in the game's `meanings.py`.
+Amounts are points; a rating point is 1000 of them. "decision" cites a choice of ours where the
+books are silent or contradict themselves.
 """
 
-from jantaku.rules.riichi import book as riichi_books
-from jantaku.rules.sichuan import book as sichuan_book
+import os
 
-RIICHI = ("ema2016", "samara2019", "furiten", "tenhou")
-NAMES = RIICHI + ("sichuan",)
-
-_BOOKS = (
-    riichi_books.EMA2016,
-    riichi_books.SAMARA2019,
-    riichi_books.FURITEN,
-    riichi_books.TENHOU,
-    sichuan_book.SICHUAN,
-)
+from jantaku.rules import games
 
 # What every book speaks of, whatever the game.
 _TABLE = b"""
 * Table
-game: the game that is played: riichi, sichuan
+game: the game that is played
 stacks: stacks of two tiles before East, South, West and North
 red_fives: red fives, a han each; three are 5m 5p 5s, the fourth is a second 5p
 counted: stacks counted from the right end of the broken wall: the sum of the dice, or the smaller
@@ -71,15 +71,21 @@ fine_limit: highest fine
 """
 
 
+# Lines that are about no rule.
+_ABOUT_THE_BOOK = ("like", "cites", "others", "limit")
+
+
 class PresetError(ValueError):
-    """A preset, option or value that no rule book knows; one line for the user."""
+    """A book, option or value that there is not; one line for the user."""
 
 
 class Rules:
-    """The options of one loaded preset, as attributes of their names."""
+    """The options of one loaded book, as attributes of their names."""
 
-    def __init__(self, name: str):
+    def __init__(self, name: str, books: list):
         self.name = name
+        self.game = ""
+        self._books = books  # its lines, then those of the book it is like, and so on
 
     def __getattr__(self, option: str):
         # The options are plain attributes: what gets here is in no book.
@@ -87,33 +93,49 @@ class Rules:
 
     def section(self, rule: str) -> str:
         """The section of the book behind an option, a rule or a part of a payment."""
-        return _section(_entry(self.name, rule))
+        return _entry(self, rule)[1]
 
 
 def load(name: str, **options) -> Rules:
-    """The rules of a preset. Options may vary as far as the book allows it."""
+    """The rules of a book. Options may vary as far as the book allows it."""
+    rules = Rules(name, [book for _, book in _family(name)])
+    rules.game = _value_text(_find(rules, "game")[0])
+    if rules.game not in games.NAMES:
+        raise PresetError("%s does not say which game it is about" % name)
     for option in options:
-        if " = " not in _entry(name, option):
+        if " = " not in _entry(rules, option)[0]:
             raise PresetError("%s has no option %s" % (name, option))
-    rules = Rules(name)
-    for entry in _entries(name):
-        text = _value_text(entry)
-        if text:
-            rule = entry[: entry.find(" ")]
-            value = _parse(_when(rules, text))
-            if rule in options:
-                value = _vary(name, rule, entry, value, options[rule])
-            setattr(rules, rule, value)
-    # Furiten appendix G.9: what the players start from, oka included, is at most 50000.
-    if rules.oka and rules.start_points + rules.oka // 4 > 50000:
-        raise PresetError(
-            "%s: start_points + oka / 4 is over 50000 (%s)" % (name, rules.section("oka"))
-        )
+    later = []  # what follows from other options
+    for line in _options(rules):
+        if " if " in line:
+            later.append(line)
+        else:
+            _set(rules, line, _value_text(line), options)
+    for line in later:
+        value, _, rest = _value_text(line).partition(" if ")
+        option, _, other = rest.partition(" else ")
+        _set(rules, line, value if _option(rules, option) else other, options)
+    for book in rules._books:
+        _check_limit(rules, _line(book, "limit"))
     return rules
 
 
+def names() -> list[str]:
+    """The books there are, where files can be listed; each after the one that it is like."""
+    found = []
+    for number, game in enumerate(games.NAMES):
+        for name in _files(game):
+            try:
+                family = [each for each, _ in _family(name)]
+            except PresetError:
+                family = [name]  # it says so when it is loaded
+            family.reverse()
+            found.append((number, family))
+    return [family[-1] for _, family in sorted(found)]
+
+
 def title(name: str) -> str:
-    """What a preset is, in one line."""
+    """What a book is, in one line."""
     return next(_lines(_book(name)))
 
 
@@ -123,16 +145,17 @@ def describe(rules: Rules):
     `value` is None for a rule that is no option, `allowed` is empty where the book fixes it.
     """
     group = ""
-    own = riichi_books.RULES if rules.game == "riichi" else sichuan_book.RULES
-    for text in (_TABLE, own, _MATCH):
+    for text in _meanings(rules):
         for line in _lines(text):
             if line[0] == "*":
                 group = line[2:]
                 continue
             rule, meaning = line.split(": ", 1)
-            entry = _entry(rules.name, rule)
+            if rule == "game":
+                meaning += ": " + ", ".join(games.NAMES)
+            entry, section = _entry(rules, rule)
             value = getattr(rules, rule, None)
-            yield group, rule, value, _allowed(entry), meaning, _section(entry)
+            yield group, rule, value, _allowed(entry), meaning, section
 
 
 def text_of(value) -> str:
@@ -144,10 +167,45 @@ def text_of(value) -> str:
     return str(value)
 
 
+# Books and their lines
+
+
 def _book(name):
-    if name not in NAMES:
-        raise PresetError("unknown rules %s (known: %s)" % (name, " ".join(NAMES)))
-    return _BOOKS[NAMES.index(name)]
+    if all(sign.isalpha() or sign.isdigit() or sign == "_" for sign in str(name)):
+        for game in games.NAMES:
+            path = "jantaku.rules.%s.book_%s" % (game, name)
+            try:
+                return __import__(path, None, None, ("LINES",)).LINES
+            except ImportError:
+                pass
+    raise PresetError("unknown rules %s (known: %s)" % (name, " ".join(names())))
+
+
+def _files(game):
+    """The names of the books in the folder of a game."""
+    folders = __import__("jantaku.rules." + game, None, None, ("game",)).__path__
+    found = set()
+    for folder in [folders] if isinstance(folders, str) else folders:
+        try:
+            listed = os.listdir(folder)
+        except OSError:
+            continue
+        for file in listed:
+            if file.startswith("book_") and file.split(".")[-1] in ("py", "mpy"):
+                found.add(file[5:].split(".")[0])
+    return found
+
+
+def _family(name):
+    """A book, the one it is like, the one that is like, and so on: their names and lines."""
+    found = [(name, _book(name))]
+    while True:
+        name = _line(found[-1][1], "like")[5:]
+        if not name:
+            return found
+        if name in [each for each, _ in found]:
+            raise PresetError("the rules %s are like themselves" % name)
+        found.append((name, _book(name)))
 
 
 def _lines(text):
@@ -158,60 +216,134 @@ def _lines(text):
         start = end + 1
 
 
-def _line(text, word):
-    """The line that begins with this word, or nothing."""
-    start = text.find(b"\n" + word.encode() + b" ") + 1
-    return text[start : text.find(b"\n", start)].decode() if start else ""
+def _line(book, rule):
+    """The line of a book about this rule; "" if there is none."""
+    start = book.find(b"\n" + rule.encode() + b" ") + 1
+    return book[start : book.find(b"\n", start)].decode() if start else ""
 
 
-def _parent(book):
-    """The book that this one is like, or nothing."""
-    like = _line(book, "like")
-    return _book(like[5:]) if like else b""
+def _options(rules):
+    """All lines of options that hold: a book's own before those it takes over."""
+    for level, book in enumerate(rules._books):
+        lines = _lines(book)
+        next(lines)  # what it is
+        for line in lines:
+            rule = line[: line.find(" ")]
+            # A slip of the pen in a book like another would else change nothing, unseen.
+            is_own = level + 1 < len(rules._books) and rule not in _ABOUT_THE_BOOK
+            if is_own and not _find(rules, rule, level + 1)[0] and not _is_known(rules, rule):
+                raise PresetError("%s: no rule is called %s" % (rules.name, rule))
+            if " = " in line and (not level or _find(rules, rule)[1] == level):
+                yield line
 
 
-def _entry(name, rule):
-    """The line of a rule in a book, or in the book that book is like."""
-    book = _book(name)
-    entry = _line(book, rule) or _line(_parent(book), rule)
-    if not entry:
-        raise PresetError("%s says nothing of %s" % (name, rule))
-    return entry
+def _find(rules, rule, level=0):
+    """The line about this rule from this level on, and where it is."""
+    while level < len(rules._books):
+        line = _line(rules._books[level], rule)
+        if line:
+            return line, level
+        level += 1
+    return "", 0
 
 
-def _entries(name):
-    """All lines that hold in a book: those taken over first, then its own."""
-    book = _book(name)
-    for entry in _lines(_parent(book)):
-        if not _line(book, entry[: entry.find(" ")]):
-            yield entry
-    yield from _lines(book)
+def _entry(rules, rule):
+    """The line about this rule and the section behind it."""
+    line, level = _find(rules, rule)
+    section = line[line.rfind(" (") + 2 : -1] if line[-1:] == ")" else ""
+    if not section:
+        if not line and not _is_known(rules, rule):
+            raise PresetError("%s says nothing of %s" % (rules.name, rule))
+        others, level = _find(rules, "others")
+        section = others[8:-1]
+        if not section:
+            raise PresetError("%s names no section for %s" % (rules.name, rule))
+    books = rules._books
+    if section[0].isdigit():
+        section = "%s %s" % (_line(books[level], "cites")[6:].split(" for ")[0], section)
+    while level:
+        level -= 1
+        section = _renumbered(section, _line(books[level], "cites")[6:])
+    return line, section
 
 
-def _section(entry):
-    return entry[entry.rfind("(") + 1 : -1]
+def _renumbered(section, cites):
+    """The section of a book as one that is like it cites it."""
+    if " for " not in cites:
+        return section
+    (book, _, before), *numbers = [each.partition(" for ") for each in cites.split(", ")]
+    is_theirs = False
+    items = []
+    for item in section.split(", "):
+        if item.startswith(before + " "):
+            is_theirs, start, item = True, book + " ", item[len(before) + 1 :]
+        else:
+            is_theirs, start = is_theirs and item[0].isdigit(), ""
+        if is_theirs:
+            for new, _, old in numbers:
+                if item == old:
+                    item = new
+                    break
+        items.append(start + item)
+    return ", ".join(items)
 
 
-def _value_text(entry):
-    start = entry.find(" = ")
+def _meanings(rules):
+    return _TABLE, games.part(rules, "rules", "meanings").MEANINGS, _MATCH
+
+
+def _is_known(rules, rule):
+    start = b"\n" + rule.encode() + b": "
+    return any(start in text for text in _meanings(rules))
+
+
+# Values
+
+
+def _value_text(line):
+    start = line.find(" = ")
+    for end in (", may be ", " ("):
+        if end in line:
+            return line[start + 3 : line.find(end)]
+    return line[start + 3 :]
+
+
+def _allowed(line):
+    start = line.find(", may be ")
     if start < 0:
         return ""
-    end = entry.find(", may be ")
-    return entry[start + 3 : end if end >= 0 else entry.rfind(" (")]
+    end = line.rfind(" (")
+    return line[start + 9 : end if end > 0 else len(line)]
 
 
-def _allowed(entry):
-    start = entry.find(", may be ")
-    return "" if start < 0 else entry[start + 9 : entry.rfind(" (")]
+def _set(rules, line, text, options):
+    rule = line[: line.find(" ")]
+    value = _parse(text)
+    if rule in options:
+        value = _vary(rules, rule, line, value, options[rule])
+    setattr(rules, rule, value)
 
 
-def _when(rules, text):
-    """The value that holds: "20000 if tournament else 0"."""
-    if " if " not in text:
-        return text
-    value, rest = text.split(" if ")
-    option, other = rest.split(" else ")
-    return value if getattr(rules, option) else other
+def _option(rules, name):
+    """What another line of the book rests on."""
+    value = getattr(rules, name, None)
+    if value is None:
+        raise PresetError("%s has no option %s" % (rules.name, name))
+    return value
+
+
+def _check_limit(rules, line):
+    """What options come to together: "limit start_points + oka / 4 <= 50000"."""
+    if not line:
+        return
+    terms, _, most = line[6 : line.find(" (")].partition(" <= ")
+    total = 0
+    for term in terms.split(" + "):
+        option, _, parts = term.partition(" / ")
+        total += _option(rules, option) // _parse(parts or "1")
+    if total > _parse(most):
+        section = _entry(rules, "limit")[1]
+        raise PresetError("%s: %s is over %s (%s)" % (rules.name, terms, most, section))
 
 
 def _parse(text):
@@ -225,7 +357,7 @@ def _parse(text):
         return text
 
 
-def _vary(name, rule, entry, value, wanted):
+def _vary(rules, rule, line, value, wanted):
     """`wanted` in place of the book's own `value`, where the book allows it."""
     if isinstance(wanted, str):
         wanted = _parse(wanted)
@@ -233,13 +365,13 @@ def _vary(name, rule, entry, value, wanted):
         wanted = tuple(wanted)
     if wanted == value and type(wanted) is type(value):
         return value
-    allowed = _allowed(entry)
+    allowed = _allowed(line)
     if not allowed:
-        raise PresetError("%s fixes %s (%s)" % (name, rule, _section(entry)))
+        raise PresetError("%s fixes %s (%s)" % (rules.name, rule, rules.section(rule)))
     if not _is_allowed(allowed, value, wanted):
         raise PresetError(
             "%s allows %s %s or %s, not %s (%s)"
-            % (name, rule, text_of(value), allowed, text_of(wanted), _section(entry))
+            % (rules.name, rule, text_of(value), allowed, text_of(wanted), rules.section(rule))
         )
     return wanted
 

@@ -60,5 +60,5 @@ def with_store(command: Command) -> Command:
 def with_rules(command: Command) -> Command:
     """The option --rules."""
     return click.option(
-        "--rules", "preset", type=click.Choice(books.NAMES), help="Only games by this rule book."
+        "--rules", "preset", type=click.Choice(books.names()), help="Only games by this rule book."
     )(command)

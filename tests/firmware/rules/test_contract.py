@@ -22,7 +22,7 @@ BESIDE = (
 
 def rules_of(game):
     """The first book of a game."""
-    for name in books.NAMES:
+    for name in books.names():
         rules = books.load(name)
         if rules.game == game:
             return rules

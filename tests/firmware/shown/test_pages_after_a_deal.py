@@ -2,6 +2,7 @@
 
 import framebuf
 from support.cases import cases
+from support.rule_books import RIICHI_BOOKS
 
 from jantaku.referee import infractions, questions
 from jantaku.rules import books, events
@@ -125,7 +126,7 @@ def test_a_question_that_tiles_answer_has_no_labels():
 
 @cases(*LANGUAGES)
 def test_every_question_and_its_section_fits_the_page_in_every_book(language):
-    for preset in books.RIICHI:
+    for preset in RIICHI_BOOKS:
         shown = Table(books.load(preset), 0, language)
         for kind in range(questions.AGARI_YAME + 1):
             lines = question_page.lines(shown, 1, kind)

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from support import bot_session
+from support.rule_books import RIICHI_BOOKS
 from support.table_records import evening, record
 
 from jantaku.referee import fair_dice, questions
-from jantaku.rules import books, events
+from jantaku.rules import events
 from jantaku_host.cli.main import main
 from jantaku_host.review.audit import audit
 
@@ -25,7 +26,7 @@ def changed(change) -> bytes:
     return record(change(list(bot_session.session(deals=4))))
 
 
-@pytest.mark.parametrize("preset", books.RIICHI)
+@pytest.mark.parametrize("preset", RIICHI_BOOKS)
 def test_a_session_of_the_bot_agrees(preset: str, tmp_path: Path) -> None:
     result = audited(evening(preset, seed=3, deals=6), tmp_path)
     assert result.exit_code == 0, result.output

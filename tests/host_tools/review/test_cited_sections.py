@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from support import shared
 
-from jantaku.rules.books import NAMES, describe, load
+from jantaku.rules.books import describe, load, names
 
 SECTIONS = Path(__file__).parents[2] / "records" / "sections"
 TEXTS = {"EMA": "000_*.txt", "Samara": "001_*.txt", "Furiten": "003_*.txt", "SBR": "002_*.txt"}
@@ -31,7 +31,7 @@ def citations(name: str) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "tenhou"])
+@pytest.mark.parametrize("name", [name for name in names() if name != "tenhou"])
 def test_cited_sections_exist(name: str) -> None:
     cited = citations(name)
     assert len(cited) > 60

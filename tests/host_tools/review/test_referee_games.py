@@ -7,6 +7,7 @@ from support import journal_sessions, riichi_bot
 from support.journalled_table import Honest, Kept
 from support.mended_mistakes import MISTAKES, Clumsy
 from support.offending_people import OFFENCES, RARE, play_with_offences
+from support.rule_books import RIICHI_BOOKS
 from support.table_top import Luck, TableTop, order_of, ordered
 
 from jantaku.record.journal import each
@@ -36,7 +37,7 @@ def play_game(top: TableTop, seed: int) -> int:
     return deals
 
 
-@pytest.mark.parametrize("preset", books.RIICHI)
+@pytest.mark.parametrize("preset", RIICHI_BOOKS)
 @pytest.mark.parametrize("seed", [1, 8])
 def test_a_game_of_the_bot_comes_out_as_it_was_played(preset, seed):
     top = TableTop(preset, luck=Luck(seed))
@@ -75,7 +76,7 @@ def test_the_record_of_a_game_is_whole_and_its_rules_agree(preset):
     assert len(record.read(journal_sessions.copy(journal)).blocks) == deals + 1
 
 
-@pytest.mark.parametrize("preset", books.RIICHI)
+@pytest.mark.parametrize("preset", RIICHI_BOOKS)
 def test_mistakes_are_noticed_and_once_put_right_leave_the_game_as_it_was(preset):
     top = Clumsy(preset, Luck(3))
     play_game(top, 3)

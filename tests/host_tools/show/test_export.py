@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from support import bot_records, bot_session
 from support.recorded_hands import SAMPLE, deals, disagreements, wins
+from support.rule_books import RIICHI_BOOKS
 from support.table_records import evening, record
 
 from jantaku.rules import books, events
@@ -30,7 +31,7 @@ def exported(form: str, source: Path, folder: Path) -> Path:
     return file
 
 
-@pytest.fixture(params=["the bot's hands", *books.RIICHI])
+@pytest.fixture(params=["the bot's hands", *RIICHI_BOOKS])
 def source(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """Games of the bot as JSON lines, and a table's own record by each book."""
     if request.param == "the bot's hands":

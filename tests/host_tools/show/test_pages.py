@@ -203,7 +203,7 @@ def test_the_pages_have_all_words_they_say(page: str, own: set[str]) -> None:
 def test_every_book_and_every_void_suit_has_a_name_in_every_language() -> None:
     for language in LANGUAGES:
         words = page_words(language)
-        assert all(words[f"book_{name}"] for name in books.NAMES)
+        assert all(words[f"book_{name}"] for name in books.names())
         assert all(words[f"no_{suit}"] for suit in "mps")
 
 

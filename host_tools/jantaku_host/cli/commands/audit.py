@@ -19,7 +19,7 @@ from jantaku_host.words import counted
 @click.command()
 @click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
 @click.option(
-    "--rules", "preset", type=click.Choice(books.NAMES),
+    "--rules", "preset", type=click.Choice(books.names()),
     help="Rule book to judge by; else the one each record was played by.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a deal, then the totals.")

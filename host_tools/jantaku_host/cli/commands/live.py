@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @with_port
 @click.option("--sim", "simulated", is_flag=True, help="Bots play at a simulated table, for ever.")
 @click.option(
-    "--rules", type=click.Choice(books.NAMES), default="ema2016", show_default=True,
+    "--rules", type=click.Choice(books.names()), default="ema2016", show_default=True,
     help="With --sim: the book they play by.",
 )  # fmt: skip
 @click.option(

@@ -89,8 +89,8 @@ def _tell(number: int, language: str, as_json: bool) -> None:
 
 
 def _list_presets(as_json: bool) -> None:
-    width = max(map(len, books.NAMES))
-    for name in books.NAMES:
+    width = max(map(len, books.names()))
+    for name in books.names():
         title = books.title(name)
         click.echo(json.dumps({"name": name, "title": title}) if as_json else
                    f"{name:{width}}  {title}")  # fmt: skip

@@ -71,7 +71,7 @@ RIICHI = (0, yaku.RIICHI, yaku.DOUBLE_RIICHI)
 )
 @click.argument("files", nargs=-1, type=click.File("rb"))
 @click.option(
-    "--rules", "preset", type=click.Choice(books.NAMES), default="ema2016", show_default=True,
+    "--rules", "preset", type=click.Choice(books.names()), default="ema2016", show_default=True,
     help="The rules of lines that name none.",
 )  # fmt: skip
 def command(files: tuple[BinaryIO, ...], preset: str) -> None:

@@ -24,7 +24,7 @@ from jantaku_host.errors import WrongUse
 @click.argument("hand")
 @click.option("--melds", default="", metavar="TILES", help="Declared sets: 555p,123s,1111z.")
 @click.option(
-    "--rules", "preset", type=click.Choice(books.NAMES), default="ema2016", show_default=True,
+    "--rules", "preset", type=click.Choice(books.names()), default="ema2016", show_default=True,
     help="What a complete hand is.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help='A JSON list: ["1m","4m","7m"].')

@@ -1,6 +1,7 @@
 """Each fu there is, and the sums the books print."""
 
 from support.cases import cases
+from support.rule_books import RIICHI_BOOKS
 from support.written_hands import Hand
 
 from jantaku.rules import books as presets
@@ -70,7 +71,7 @@ def itemised(hand, preset):
 @cases(*ITEMS)
 def test_fu_are_counted_one_by_one_in_every_book(hand, win, melds, flags, expected, total):
     hand = Hand(hand, win, melds, flags, dora="4z")
-    for preset in presets.RIICHI:
+    for preset in RIICHI_BOOKS:
         assert itemised(hand, preset) == (expected, total), preset
 
 
@@ -108,7 +109,7 @@ def test_furiten_10_6_a_winning_tile_that_is_not_shown_forfeits_pinfu():
 
 
 def test_a_pair_of_the_wind_of_both_seat_and_round_has_four_fu_in_every_book():
-    for preset in presets.RIICHI:
+    for preset in RIICHI_BOOKS:
         hand = Hand("23m234567p678s11z", "4m", "", RIICHI, seat="E", round="E")
         assert itemised(hand, preset) == ("win 20, pair 1z 4, closed_ron 10", 40)
 

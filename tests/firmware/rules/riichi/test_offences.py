@@ -3,6 +3,7 @@
 from support.cases import cases, raises
 from support.deal_scene import gains
 from support.riichi_scene import Scene
+from support.rule_books import RIICHI_BOOKS
 
 from jantaku.rules import books, events
 from jantaku.rules.deal import _REASONS, IllegalEvent
@@ -72,7 +73,7 @@ def test_a_refusal_cites_the_books_section(preset):
 
 
 def test_every_reason_cites_a_section_that_every_book_has():
-    for preset in books.RIICHI:
+    for preset in RIICHI_BOOKS:
         rules = books.load(preset)
         for line in (_REASONS + REASONS).strip().split("\n"):
             if line:

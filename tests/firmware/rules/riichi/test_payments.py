@@ -1,6 +1,7 @@
 """Payments: every cell of the books' point tables, and every way to share a payment."""
 
 from support.cases import cases
+from support.rule_books import RIICHI_BOOKS
 
 from jantaku.rules import books
 from jantaku.rules.payments import NOBODY, SUBSTITUTE, sums
@@ -176,7 +177,7 @@ def test_ema_3_4_6_chombo_is_a_mangan_the_other_way_round(offender, expected):
 
 
 def test_every_reason_has_a_section_in_every_book():
-    for preset in books.RIICHI:
+    for preset in RIICHI_BOOKS:
         rules = books.load(preset)
         for reason in range(SUBSTITUTE + 1):
             assert rules.section(payments.name(reason))

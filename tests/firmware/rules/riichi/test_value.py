@@ -1,6 +1,7 @@
 """What hands are worth: tables and examples of the books, limits, best reading, refusals."""
 
 from support.cases import cases, raises
+from support.rule_books import RIICHI_BOOKS
 from support.written_hands import Hand
 
 from jantaku.rules import books, events
@@ -159,7 +160,7 @@ LIMITS = (
 
 @cases(*LIMITS)
 def test_limits_are_paid_as_printed_in_every_book(han, name, east, others, east_ron, ron):
-    for preset in books.RIICHI:
+    for preset in RIICHI_BOOKS:
         rules = books.load(preset)
         assert value.LIMITS[value.base(rules, han, 30)[1]] == name
         assert paid(rules, han, 30, True, True) == east
@@ -175,7 +176,7 @@ def test_thirteen_han_are_a_yakuman_in_furiten_and_stay_sanbaiman_in_ema(preset,
 
 
 def test_four_han_30_fu_and_three_han_60_fu_are_not_rounded_up_to_a_mangan():
-    for preset in books.RIICHI:
+    for preset in RIICHI_BOOKS:
         assert value.base(books.load(preset), 4, 30) == (1920, 0)
         assert value.base(books.load(preset), 3, 60) == (1920, 0)
 
@@ -376,7 +377,7 @@ WITH_KAN = ("234567m99p67s", "8s", "ankan 2222p")
 )
 def test_what_cannot_come_together_is_refused(hand, flags, why):
     hand = Hand(hand[0], hand[1], hand[2], flags)
-    for preset in books.RIICHI:
+    for preset in RIICHI_BOOKS:
         assert str(raises(value.BadHand, hand.score, preset)) == why
 
 
@@ -389,7 +390,7 @@ def test_what_cannot_come_together_is_refused(hand, flags, why):
 )
 def test_what_is_only_unusual_is_valued(hand, flags):
     hand = Hand(hand[0], hand[1], hand[2], flags)
-    for preset in books.RIICHI:
+    for preset in RIICHI_BOOKS:
         assert hand.score(preset).han
 
 

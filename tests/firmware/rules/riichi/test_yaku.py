@@ -1,6 +1,7 @@
 """Every yaku: a hand that has it and one that just misses it, closed and open, in every book."""
 
 from support.cases import cases
+from support.rule_books import RIICHI_BOOKS
 from support.written_hands import Hand
 
 from jantaku.rules import books as presets
@@ -137,7 +138,7 @@ SAME_IN_ALL_BOOKS = (
 
 @cases(*SAME_IN_ALL_BOOKS)
 def test_a_yaku_is_worth_the_same_in_every_book(name, hand, win, melds, flags, han):
-    for preset in presets.RIICHI:
+    for preset in RIICHI_BOOKS:
         found = Hand(hand, win, melds, flags).yaku(preset)
         assert [one for one in found if one[0] == name] == ([(name, han)] if han else []), preset
 
@@ -174,7 +175,7 @@ def test_ittsuu_counts_in_samara_though_its_list_leaves_it_out():
 
 
 def test_ema_4_2_1_double_riichi_is_one_han_more_than_riichi():
-    for preset in presets.RIICHI:
+    for preset in RIICHI_BOOKS:
         single, double = (
             Hand("234567m23499p67s", "8s", "", flag).score(preset).han
             for flag in (RIICHI, DOUBLE_RIICHI)
@@ -195,7 +196,7 @@ def test_furiten_appendix_g_6_open_riichi_is_an_option_worth_a_han_more():
 
 def test_furiten_a_wind_of_both_seat_and_round_is_two_yaku():
     hand = Hand("111z456m456p78s99p", "9s", seat="E", round="E")
-    for preset in presets.RIICHI:
+    for preset in RIICHI_BOOKS:
         assert hand.yaku(preset) == [("seat_wind", 1), ("round_wind", 1)]
 
 
@@ -257,7 +258,7 @@ YAKUMAN = (
 
 @cases(*YAKUMAN)
 def test_a_yakuman_is_one_in_every_book(name, hand, win, melds, flags, is_one):
-    for preset in presets.RIICHI:
+    for preset in RIICHI_BOOKS:
         found = Hand(hand, win, melds, flags).yaku(preset)
         assert ((name, 13) in found) == is_one, preset
         if is_one:
@@ -265,7 +266,7 @@ def test_a_yakuman_is_one_in_every_book(name, hand, win, melds, flags, is_one):
 
 
 def test_tenhou_is_east_s():
-    for preset in presets.RIICHI:
+    for preset in RIICHI_BOOKS:
         hand = Hand("234567m23499p67s", "8s", "", TSUMO | FIRST, seat="E")
         assert hand.yaku(preset) == [("tenhou", 13)]
 
