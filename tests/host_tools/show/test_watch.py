@@ -170,3 +170,51 @@ def test_several_tables_are_not_chosen_between(
     result = CliRunner().invoke(main, ["status"])
     assert result.exit_code == 2
     assert "several tables" in result.stderr
+
+
+def shown(table: PublicTable) -> str:
+    """What the terminal shows."""
+    console = Console(width=80, record=True, file=io.StringIO())
+    console.print(view(table))
+    return console.export_text()
+
+
+def panels(text: str) -> list[str]:
+    """By wind."""
+    return text.split("╭─")[1:]
+
+
+def test_in_a_terminal_what_is_taken_back_is_taken_away() -> None:
+    table = PublicTable()
+    happening = [events.public(event) for event, _ in bot_session.session()]
+    first = next(at for at, event in enumerate(happening) if event[0] == events.DISCARD)
+    for event in happening[:first]:
+        table.happened(event)
+    before = shown(table)
+    table.happened(happening[first])
+    assert shown(table) != before
+    table.happened((events.RULING, 0, events.UNDO, 1, ""))
+    assert shown(table) == before
+
+
+def test_in_a_terminal_a_hu_is_shown_and_its_seat_has_no_turn_any_more() -> None:
+    table = PublicTable()
+    players = "Anna\nBoris\nChiyo\nDaniel"
+    for event in (
+        (events.SESSION_START, 0, 1, "sichuan", "{}", "1", players, 0, 0),
+        (events.DEAL_START, 0, 3, 0, 0, 0, (0, 0, 0, 0)),
+        (events.DEALT, 0, b""),
+        (events.DRAW, 0, events.CONCEALED),
+        (events.DISCARD, 0, 5),
+        (events.HU, 1, 0, events.CONCEALED),
+    ):
+        table.happened(event)
+    text = shown(table)
+    assert "deal 3" in text
+    assert "Boris: hu from Anna, 2m" in text
+    _, south, west, _ = panels(text)
+    assert "Boris 0 hu" in south
+    assert "◀" not in south
+    assert "◀" in west
+    table.happened((events.WIN, 1, 0, 5, b"", 3, 8, ()))
+    assert "Boris: hu from Anna, 2m, 3 fan: 8" in shown(table)

@@ -148,6 +148,8 @@ class View {
     const { words } = this;
     const [written, isFuriten] = (this.options.waits && wait) || ["", false];
     const delta = table.before ? table.scores[seat] - table.before[seat] : 0;
+    // A hu that is not confirmed when the deal is paid was none.
+    const won = table.wins.some((win) => win.seat === seat && (win.worth || !table.before));
     const behind = table.before ? 0 : Math.max(...table.scores) - table.scores[seat];
     const gap = behind ? make("span", "soft", number(-behind)) : "";
     if (gap) gap.title = words.behind;
@@ -159,7 +161,7 @@ class View {
       table.riichi[seat] ? make("span", "mark", words.riichi) : "",
       table.dead[seat] ? make("span", "mark", words.dead_hand) : "",
       table.voids[seat] ? make("span", "mark", words["no_" + table.voids[seat]]) : "",
-      table.wins.some((win) => win.seat === seat) ? make("span", "mark won", words.wins) : "",
+      won ? make("span", "mark won", words.wins) : "",
       written ? make("span", "wait", make("span", "", words.waits), tiles(written)) : "",
       isFuriten ? make("span", "mark", words.furiten) : "",
       make(
