@@ -86,7 +86,7 @@ def beside(netlist: Netlist) -> list[Row]:
 
 
 def table(netlist: Netlist) -> str:
-    """All of it as CSV."""
+    """The bill of materials as CSV: what is soldered and what is not."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEAD)

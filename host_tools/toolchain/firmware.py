@@ -12,7 +12,7 @@ from sources import Trouble, say
 
 import jantaku
 from jantaku.update.image import HEADER_SIZE
-from jantaku_host.device import image
+from jantaku_host.device import signed_image
 from jantaku_host.device.flash_layout import BASE, FIRMWARE, SECTOR, SLOT, SLOTS
 
 BUILD = Path("build")
@@ -46,10 +46,10 @@ def main() -> None:
 def slots(application: bytes, board: str) -> dict[int, bytes]:
     """What lies where in the slots of a new board: the second one is not sealed any more."""
     version = jantaku.__version__
-    whole = image.build(application, board, version, version)
+    whole = signed_image.build(application, board, version, version)
     return {
         SLOTS[0]: whole[HEADER_SIZE:],
-        SLOTS[0] + ROOM: image.factory_seal(whole),
+        SLOTS[0] + ROOM: signed_image.factory_seal(whole),
         SLOTS[1] + ROOM: b"\xff" * SECTOR,
     }
 

@@ -23,7 +23,7 @@ from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.runtime import install
 from jantaku_host.bench.serial_port import SerialPort
 from jantaku_host.bench.table import Table
-from jantaku_host.device import cable, image
+from jantaku_host.device import cable, signed_image
 from jantaku_host.device.cable import Device
 from jantaku_host.device.flash_layout import BASE, SLOTS
 from jantaku_host.device.update import transfer
@@ -104,7 +104,7 @@ def prepare(folder: Path) -> Path:
     table = folder / "table"
     table.mkdir()
     (table / "roles.key").write_bytes(KEYS)
-    (table / "update.key").write_bytes(image.public_key(SEED))
+    (table / "update.key").write_bytes(signed_image.public_key(SEED))
     Chips(table).run(15)
     return table
 
@@ -117,7 +117,7 @@ def ready(table: Path) -> float:
 
 
 def signature_check(folder: Path) -> float:
-    whole = image.sign(image.build(b"\xd2\xcd\x31", BOARD, "0.2.0", "0.1.0"), SEED)
+    whole = signed_image.sign(signed_image.build(b"\xd2\xcd\x31", BOARD, "0.2.0", "0.1.0"), SEED)
     header = Header(whole[:HEADER_SIZE])
     script = folder / "check.py"
     script.write_text(
@@ -125,7 +125,7 @@ def signature_check(folder: Path) -> float:
         "vfs.mount(vfs.VfsRom(memoryview(vfs.rom_ioctl(2, 0))), '/rom')\n"
         "sys.path.insert(0, '/rom')\n"
         + CHECK.format(
-            public=image.public_key(SEED), message=header.signed, signature=header.signature
+            public=signed_image.public_key(SEED), message=header.signed, signature=header.signature
         )
     )
     flash = folder / "check.img"
@@ -145,7 +145,9 @@ def update(folder: Path, flash: Path) -> float:
     firmware = folder / "newer"
     shutil.copytree(FIRMWARE, firmware)
     (firmware / "jantaku/__init__.py").write_text('__version__ = "0.2.0"\n')
-    whole = image.sign(image.build(romfs.build(firmware)[0], BOARD, "0.2.0", "0.1.0"), SEED)
+    whole = signed_image.sign(
+        signed_image.build(romfs.build(firmware)[0], BOARD, "0.2.0", "0.1.0"), SEED
+    )
     header = Header(whole[:HEADER_SIZE])
     with (
         Pico(flash=flash, limit=LIMIT_S) as pico,

@@ -9,7 +9,7 @@ from support.emulated_pico import LIMIT_S, MICROPYTHON, mpremote
 
 from jantaku.link import commands, frame
 from jantaku_host.bench.emulator import Pico
-from jantaku_host.device import flash_layout, image
+from jantaku_host.device import flash_layout, signed_image
 
 JANTAKU = MICROPYTHON.with_name("jantaku-pico.uf2")
 IMAGE = MICROPYTHON.with_name("jantaku.romfs")
@@ -31,10 +31,10 @@ def flash_of(path: Path, *parts: tuple[int, bytes]) -> Path:
 def slot(number: int, content: bytes) -> tuple[tuple[int, bytes], tuple[int, bytes]]:
     """The real application's slot, with its seal, but this content."""
     start = SLOT + number * flash_layout.SLOT
-    whole = image.build(IMAGE.read_bytes(), "JANTAKU_PICO", "0.1.0", "0.1.0")
+    whole = signed_image.build(IMAGE.read_bytes(), "JANTAKU_PICO", "0.1.0", "0.1.0")
     return (start, content), (
         start + flash_layout.SLOT - flash_layout.SECTOR,
-        image.factory_seal(whole),
+        signed_image.factory_seal(whole),
     )
 
 

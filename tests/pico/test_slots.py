@@ -9,7 +9,7 @@ from support.emulated_pico import FIRMWARE, LIMIT_S, install, install_folder, pa
 
 from jantaku.update.image import HEADER_SIZE, seal, version_of
 from jantaku_host.bench.emulator import Pico
-from jantaku_host.device import flash_layout, image
+from jantaku_host.device import flash_layout, signed_image
 
 BOARD = "JANTAKU_PICO"
 SLOT = flash_layout.SLOTS[1] - flash_layout.BASE
@@ -45,7 +45,7 @@ def application(folder: Path, source: str) -> bytes:
 
 def put_update(file: Path, romfs: bytes) -> None:
     """Leave the flash as the updater leaves it: the new one in the second slot, not yet tried."""
-    whole = image.build(romfs, BOARD, "0.2.0", "0.1.0")
+    whole = signed_image.build(romfs, BOARD, "0.2.0", "0.1.0")
     with file.open("r+b") as stream:
         stream.seek(SLOT)
         stream.write(whole[HEADER_SIZE:])
@@ -90,9 +90,9 @@ def updating(formatted: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
         shutil.copy(Path(__file__).with_name("update_main.py"), place / "main.py")
         (place / "version").write_text(place.name)
-        (place / "update.pub").write_bytes(image.public_key(SEED))
-    whole = image.build(pack(new, folder / "new.romfs"), BOARD, "0.2.0", "0.1.0")
-    (old / "new.image").write_bytes(image.sign(whole, SEED))
+        (place / "update.pub").write_bytes(signed_image.public_key(SEED))
+    whole = signed_image.build(pack(new, folder / "new.romfs"), BOARD, "0.2.0", "0.1.0")
+    (old / "new.image").write_bytes(signed_image.sign(whole, SEED))
     file = Path(shutil.copy(formatted, folder))
     install_folder(file, old)
     assert boot(file).startswith("version old\n")  # and keeps the key

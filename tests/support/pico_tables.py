@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.serial_port import SerialPort
 from jantaku_host.cli.main import main
-from jantaku_host.device import cable, image, update, update_keys
+from jantaku_host.device import cable, signed_image, update, update_keys
 from support.emulated_pico import LIMIT_S, pack
 from support.waiting import wait_until
 
@@ -91,5 +91,7 @@ class Club:
         """A signed image of this ROMFS."""
         seed = update_keys.load(self.folder / SECRET, update_keys.SECRET)
         file = self.folder / f"{board}-{version}.image"
-        file.write_bytes(image.sign(image.build(romfs, board, version, minimum), seed))
+        file.write_bytes(
+            signed_image.sign(signed_image.build(romfs, board, version, minimum), seed)
+        )
         return file

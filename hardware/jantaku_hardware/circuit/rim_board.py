@@ -6,8 +6,6 @@ from jantaku import board
 from jantaku_hardware.circuit.plugs import RIM
 from jantaku_hardware.circuit.sheet import Sheet
 
-_LIGHTS = len(board.SEAT_LIGHTS)
-
 
 def draw(sheet: Sheet, seat: int) -> None:
     sheet.board(f"rim board {seat}", 601 + 20 * seat)

@@ -16,7 +16,7 @@ def main_board() -> Picture:
 
 
 def side_board() -> Picture:
-    """The same of a side board."""
+    """The chips of a side board, pin by pin."""
     return _chips("The chips of a side board (side 0)", "side board 0")
 
 

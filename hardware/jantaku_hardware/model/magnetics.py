@@ -134,6 +134,6 @@ def field(coil: tuple[Wire, ...], point: Point) -> Point:
 
 
 def resistance(coil: Coil) -> float:
-    """Of the track at the carrier: current flows in its skin. Neighbouring turns add to that."""
+    """Ohms of the track at the carrier: current flows in its skin, and near turns add to that."""
     skin = 2 * _SKIN * (coil.track + coil.copper)
     return _COPPER * coil.track_length / min(skin, coil.track * coil.copper)

@@ -126,7 +126,7 @@ class Antenna:
 
     @property
     def driver_sees(self) -> complex:
-        """With those."""
+        """What the driver sees with the capacitors one can buy."""
         return network.impedance(self.match, self.load, self.stray)
 
     @property

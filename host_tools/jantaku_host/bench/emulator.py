@@ -126,7 +126,7 @@ class Pico:
         return End(**json.loads(said))
 
     def power_off(self) -> None:
-        """Now, whatever it does."""
+        """Cut the power now, whatever the board does."""
         self._process.kill()
         self._process.wait()
 

@@ -128,7 +128,7 @@ class People:
         self._stopped = self._stopped or []
 
     def go_on(self) -> None:
-        """It is back."""
+        """The table has power again."""
         acts, self._stopped = self._stopped or [], None
         for act in acts:
             self.begin(act)

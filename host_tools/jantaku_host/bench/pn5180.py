@@ -110,7 +110,7 @@ class PN5180:
         return Reply(self._busy_until, self._irq_at(now), response)
 
     def take(self, data: bytes, lines: int) -> bytes:
-        """The same where nobody looks at the pins; what the next frame fetches."""
+        """Take a frame where nobody looks at the pins; what the next frame fetches."""
         faults = self.faults
         if faults.dead:
             self._radio.drive(self._number, False)

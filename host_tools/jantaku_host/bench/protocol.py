@@ -52,7 +52,7 @@ def message(kind: int, chip: int, lines: int, time_us: int, payload: bytes = b""
 def message_into(
     buffer: bytearray, at: int, kind: int, chip: int, lines: int, time_us: int, payload: bytes
 ) -> int:
-    """The same into a buffer; where the next one goes."""
+    """Pack a message into a buffer; where the next one goes."""
     end = at + MESSAGE_SIZE + len(payload)
     struct.pack_into(_MESSAGE, buffer, at, kind, chip, lines, 0, len(payload), time_us)
     buffer[at + MESSAGE_SIZE : end] = payload

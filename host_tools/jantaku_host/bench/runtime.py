@@ -21,7 +21,7 @@ from typing import BinaryIO, NamedTuple
 from jantaku.update.image import HEADER_SIZE
 from jantaku_host.bench.emulator import EmulatorError, Pico
 from jantaku_host.bench.serial_port import SerialPort
-from jantaku_host.device import flash_layout, image
+from jantaku_host.device import flash_layout, signed_image
 from jantaku_host.errors import WrongUse
 
 ROOT = Path(__file__).parents[3]
@@ -114,11 +114,11 @@ class Runtime(ABC):
 
     @abstractmethod
     def _start(self, reads: int, writes: int, now_us: int) -> None:
-        """With these ends of the pipes."""
+        """Start the firmware with these ends of the pipes."""
 
     @abstractmethod
     def power_off(self) -> None:
-        """Now, whatever it does."""
+        """Cut the power now, whatever the firmware does."""
 
     @abstractmethod
     def last_words(self) -> str:
@@ -212,7 +212,7 @@ class Process(Runtime):
 
 
 class CPython(Process):
-    """The same program on CPython."""
+    """The firmware in a process of CPython."""
 
     def _interpreter(self) -> list[str]:
         return [sys.executable, str(CPYTHON / "launch.py")]
@@ -338,14 +338,14 @@ def pack(folder: Path, file: Path) -> bytes:
 
 def install(flash_image: Path, romfs: bytes) -> None:
     """Put an application into the flash of a board, as the first slot has it from the factory."""
-    whole = image.build(romfs, _BOARD, _VERSION, _VERSION)
+    whole = signed_image.build(romfs, _BOARD, _VERSION, _VERSION)
     with flash_image.open("r+b") as file:
         file.seek(flash_layout.SLOTS[0] - flash_layout.BASE)
         file.write(whole[HEADER_SIZE:])
         file.seek(
             flash_layout.SLOTS[0] - flash_layout.BASE + flash_layout.SLOT - flash_layout.SECTOR
         )
-        file.write(image.factory_seal(whole))
+        file.write(signed_image.factory_seal(whole))
 
 
 RUNTIMES: dict[str, type[Runtime]] = {"unix": Process, "cpython": CPython, "rp2040": EmulatedPico}

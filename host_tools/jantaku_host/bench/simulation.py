@@ -12,6 +12,7 @@ from typing import Self
 from jantaku.referee import fair_dice, questions
 from jantaku.rules import events, games
 from jantaku.rules.match import Match
+from jantaku.rules.wall import TILES
 from jantaku.sensing import antennas, problems, tile_set, zones
 from jantaku.sensing.antennas import GUARD_US
 from jantaku.sensing.tracker import Question
@@ -29,7 +30,6 @@ from jantaku_host.bench.world import Tag, World
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.recorded import Event
 
-_TILES = 136
 _BREATH = (0.5, 0.1)  # between the dice and the first hand that goes out
 _WALLS = 3  # times that people build it before they give up
 _PATIENCE_S = 90  # for what the table does by itself
@@ -45,7 +45,7 @@ class BadFault(WrongUse):
 
 def new_tags(seed: int) -> list[Tag]:
     """136 tags off the reel, in tiles that were filled without looking."""
-    numbers = Random(f"tags {seed}").sample(range(1 << 24), _TILES)
+    numbers = Random(f"tags {seed}").sample(range(1 << 24), TILES)
     return [Tag(number.to_bytes(4, "little") + b"\x50\x01\x04\xe0") for number in numbers]
 
 
@@ -121,7 +121,7 @@ class Simulation(Table):
             "busy": (12, lambda n: setattr(self.readers[n].faults, "busy_stuck_for_ever", True)),
             "bits": (12, lambda n: setattr(self.readers[n].faults, "bit_errors", _BIT_ERRORS)),
             "coil": (zones.ZONES, self.radio.broken_coils.add),
-            "tag": (_TILES, lambda n: setattr(self.tags[n], "dead", True)),
+            "tag": (TILES, lambda n: setattr(self.tags[n], "dead", True)),
             "power": (0, lambda _: self.cut_power()),
         }
         if kind not in breakers:

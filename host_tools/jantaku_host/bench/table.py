@@ -102,7 +102,7 @@ class Table:
         self._new_chips()
 
     def _new_chips(self) -> None:
-        """Those that forget everything without power."""
+        """Make the chips that forget everything without power."""
         self.displays = [SSD1322() for _ in range(4)]
         self.lights = WS2812(board.LIGHTS)
         self.buttons = MCP23017()

@@ -62,7 +62,7 @@ class Commands(click.Group):
             ctx.exit(error.code)
 
     def _invoke(self, ctx: click.Context) -> Any:
-        """The same, everything that people may cause as an error of ours."""
+        """Run the command; whatever people may cause is an error of ours."""
         try:
             return super().invoke(ctx)
         except ModuleNotFoundError as error:

@@ -133,7 +133,7 @@ class Device:
         return next(self.requests([(command, body)]))
 
     def request_json(self, command: int, *body: int) -> dict[str, Any]:
-        """The same where the answer is a JSON object."""
+        """Ask the table for something that it answers with a JSON object."""
         try:
             answer = json.loads(self.request(command, bytes(body)))
         except ValueError as error:

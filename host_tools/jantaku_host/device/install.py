@@ -8,7 +8,7 @@ import jantaku
 from jantaku.link import commands
 from jantaku.update import updater
 from jantaku.update.image import BLOCK, HEADER_SIZE
-from jantaku_host.device import clock, image, keys, settings, update_keys
+from jantaku_host.device import clock, keys, settings, signed_image, update_keys
 from jantaku_host.device.cable import Device
 from jantaku_host.device.connection import spectator
 from jantaku_host.device.mpremote import mpremote
@@ -32,7 +32,9 @@ class Blank:
         application = _read(romfs)
         _refuse_table(port)
         self.board, self._size = _ask(port)
-        self._image = image.build(application, self.board, jantaku.__version__, jantaku.__version__)
+        self._image = signed_image.build(
+            application, self.board, jantaku.__version__, jantaku.__version__
+        )
         room = self._size - BLOCK
         if len(application) > room:
             raise WrongUse(f"{romfs}: {len(application):,} bytes, {room:,} fit into a slot")
@@ -47,7 +49,7 @@ class Blank:
             slot = Path(folder, "slot.romfs")
             application = self._image[HEADER_SIZE:]
             padding = b"\xff" * (self._size - BLOCK - len(application))
-            slot.write_bytes(application + padding + image.factory_seal(self._image))
+            slot.write_bytes(application + padding + signed_image.factory_seal(self._image))
             mpremote(self.port, *steps, "+", "romfs", "deploy", slot, "+", "reset")
 
     def greet(self, operator: Path, referee: Path) -> None:
@@ -93,7 +95,7 @@ def _refuse_table(port: str) -> None:
 def _ask(port: str) -> tuple[str, int]:
     """Which board that is, and the bytes of a slot."""
     board = mpremote(port, "exec", _ASK_BOARD).strip()
-    if board not in image.BOARDS:
+    if board not in signed_image.BOARDS:
         raise WrongUse(f"{port}: MicroPython there is not ours: jantaku flash")
     return board, int(mpremote(port, "exec", _ASK_SLOTS)) // 2
 

@@ -99,7 +99,7 @@ def missing(content: bytes, crcs: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _filled(data: bytes, size: int) -> bytes:
-    """As it lies in flash, where what is not written is all ones."""
+    """Data as it lies in flash, where what is not written is all ones."""
     return data + b"\xff" * (size - len(data))
 
 

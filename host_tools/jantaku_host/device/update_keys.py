@@ -4,7 +4,7 @@ import secrets
 from pathlib import Path
 
 from jantaku_host.device import keys
-from jantaku_host.device.image import public_key
+from jantaku_host.device.signed_image import public_key
 from jantaku_host.errors import WrongUse
 
 SECRET = "jantaku update key, secret"

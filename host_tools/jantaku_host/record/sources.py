@@ -23,7 +23,7 @@ def deals(files: Iterable[Path], store: Path | None = None) -> Iterator[Recorded
 
 
 def items(files: Iterable[Path], store: Path | None = None) -> Iterator[RecordedDeal | Damage]:
-    """The same with what cannot be read in its place."""
+    """All deals of these files, or else of the store, with what cannot be read in its place."""
     paths = list(files)
     for path in paths:
         yield from read(path)

@@ -7,7 +7,7 @@ import click
 
 import jantaku
 from jantaku.update.image import HEADER_SIZE, Header, version_text
-from jantaku_host.device import image, update_keys
+from jantaku_host.device import signed_image, update_keys
 from jantaku_host.errors import WrongUse
 from jantaku_host.folder import default_folder
 
@@ -27,7 +27,10 @@ def command() -> None:
 @command.command()
 @click.argument("romfs", type=_FILE, default=Path("build/jantaku.romfs"))
 @click.option(
-    "--board", type=click.Choice(image.BOARDS), default=image.BOARDS[0], show_default=True
+    "--board",
+    type=click.Choice(signed_image.BOARDS),
+    default=signed_image.BOARDS[0],
+    show_default=True,
 )
 @click.option("--version", default=jantaku.__version__, show_default=True)
 @click.option("--minimum", help="No version below it may follow.  [default: the version itself]")
@@ -44,7 +47,7 @@ def build(romfs: Path, board: str, version: str, minimum: str | None, output: Pa
         content = romfs.read_bytes()
     except OSError as error:
         raise WrongUse(f"{romfs}: {error.strerror} (`make firmware` makes it)") from error
-    whole = image.build(content, board, version, minimum or version)
+    whole = signed_image.build(content, board, version, minimum or version)
     output = output or Path(f"{board.lower()}-{version}.image")
     _write(output, whole)
     click.echo(f"{output}: {version} for {board}, {len(whole):,} bytes, not signed")
@@ -59,8 +62,8 @@ def sign(file: Path, key_file: Path) -> None:
     \b
     Example: jantaku image sign new.image --key update.key
     """
-    whole = image.load(file)
-    _write(file, image.sign(whole, update_keys.load(key_file, update_keys.SECRET)))
+    whole = signed_image.load(file)
+    _write(file, signed_image.sign(whole, update_keys.load(key_file, update_keys.SECRET)))
     click.echo(f"{file}: signed")
 
 
@@ -76,13 +79,13 @@ def verify(file: Path, key_file: Path) -> None:
     \b
     Example: jantaku image verify new.image --key update.pub
     """
-    whole = image.load(file)
+    whole = signed_image.load(file)
     header = Header(whole[:HEADER_SIZE])
     click.echo(
         f"{version_text(header.version)} for {header.board}, "
         f"nothing below {version_text(header.minimum)} may follow"
     )
-    image.check_signature(whole, update_keys.load(key_file, update_keys.PUBLIC))
+    signed_image.check_signature(whole, update_keys.load(key_file, update_keys.PUBLIC))
     click.echo("signed")
 
 
@@ -100,7 +103,7 @@ def keygen(file: Path) -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """All of it or nothing."""
+    """Replace the file by all of this content, or leave it as it is."""
     new = path.with_name(path.name + ".new")
     try:
         new.write_bytes(content)

@@ -114,7 +114,7 @@ def _print(title: str, book: list[Rule]) -> None:
 
 
 def _draw(title: str, book: list[Rule]) -> None:
-    """The same for eyes: the lines of the book, each with its meaning, by chapters of the game."""
+    """Draw a book for eyes: its lines, each with its meaning, by chapters of the game."""
     console = Console(highlight=False)
     console.print(title, style="bold")
     width = min(console.width, 100)

@@ -7,7 +7,7 @@ import click
 from jantaku.update.image import HEADER_SIZE, Header, version_text
 from jantaku_host.cli.options import with_key, with_port
 from jantaku_host.cli.progress import progress
-from jantaku_host.device import image
+from jantaku_host.device import signed_image
 from jantaku_host.device.update import update
 
 
@@ -26,7 +26,7 @@ def command(file: Path, port: str | None, key_file: Path | None) -> None:
     \b
     Example: jantaku update jantaku-0.2.0.image
     """
-    whole = image.load(file)
+    whole = signed_image.load(file)
     before, after = update(whole, port, key_file, progress)
     if after is before:
         click.echo(f"{version_text(Header(whole[:HEADER_SIZE]).version)} runs already")

@@ -36,7 +36,7 @@ def build(romfs: bytes, board: str, version: str, minimum: str) -> bytes:
 
 
 def sign(image: bytes, seed: bytes) -> bytes:
-    """The same image, signed."""
+    """This image, signed."""
     signature = SigningKey(seed).sign(image[:SIGNED_SIZE]).signature
     return image[:SIGNED_SIZE] + signature + image[HEADER_SIZE:]
 
