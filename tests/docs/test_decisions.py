@@ -31,7 +31,9 @@ def test_every_number_that_is_cited_has_its_entry() -> None:
 
 
 def test_every_entry_is_cited_by_a_rule() -> None:
-    sections = " ".join(row[-1] for name in books.names() for row in books.describe(books.load(name)))
+    sections = " ".join(
+        row[-1] for name in books.names() for row in books.describe(books.load(name))
+    )
     assert {int(number) for number in CITED.findall(sections)} == set(decisions.DECISIONS)
 
 
