@@ -2,7 +2,7 @@
 
     python tests/bench/bench_record.py [RECORDS.jsonl.gz]
 
-Without a file the real hands beside the checkout are taken, or the bot's where there are none.
+Without a file the real hands are taken (JANTAKU_SHARED names their folder), else the bot's.
 """
 
 import os
