@@ -21,7 +21,9 @@ from jantaku_host.record.sources import deals
 from jantaku_host.review import played as recorded_replay
 from jantaku_host.review.evidence import Evidence
 from jantaku_host.review.matches import RecordedMatch, matches
+from jantaku_host.show import row_text
 from jantaku_host.show.pages import replay
+from jantaku_host.words import HostWords
 
 ROGUE = "<script>alert(1)</script>"
 
@@ -270,11 +272,11 @@ def test_what_the_readers_saw_stands_under_the_move(
     (tmp_path / "seen.html").write_text(replay.write(RecordedMatch([deal])), encoding="utf-8")
     page = visit((tmp_path / "seen.html").as_uri(), language=language).page
     page.click("#show_seen")
-    evidence = Evidence(deal, language)
+    evidence = Evidence(deal)
     begin = int(page.get_attribute("#place", "max")) - evidence.events - 1  # and the reveal
     for number in range(1, 12):
         go(page, begin + number)
-        _, *seen = evidence.event(number)
+        _, *seen = row_text.sightings(evidence.event(number), HostWords(language))
         for line, shown in zip(seen, page.locator("#seen li").all(), strict=True):
             assert shown.inner_text().strip() == re.sub(r"^ +(\S+  )?", "", line)
 

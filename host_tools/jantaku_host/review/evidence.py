@@ -1,4 +1,4 @@
-"""What the readers saw under each event of a deal, in numbers and in words."""
+"""What the readers saw under each event of a deal."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,22 @@ from jantaku.sensing import zones
 from jantaku.sensing.tracker import FOUND, MOVED
 from jantaku_host.record.recorded import Event, RecordedDeal, Sighting
 from jantaku_host.review import played
-from jantaku_host.words import OF_NOBODY, WINDS, HostWords
+from jantaku_host.review.rows import (
+    Amount,
+    Listed,
+    Moment,
+    Parts,
+    Row,
+    Said,
+    Tiles,
+    Time,
+    Told,
+    heading,
+    listed,
+    row,
+    said,
+)
+from jantaku_host.words import OF_NOBODY, WINDS
 
 _ASKED = ("two_places", "unsettled", "lost", "covered", "third_tile")  # by `sensing.tracker`
 _PLACES = {zones.RACK: "rack", zones.RIVER: "river", zones.MELDS: "melds"}
@@ -88,12 +103,10 @@ def _is_asked(event: Event, sighting: Sighting) -> bool:
 
 
 class Evidence:
-    """What was seen of a deal, in the words of a language."""
+    """What was seen of a deal."""
 
-    def __init__(self, recorded: RecordedDeal, language: str = "en"):
+    def __init__(self, recorded: RecordedDeal):
         self._recorded = recorded
-        self._words = HostWords(language)
-        self._joint = self._words["joint"]
         self._reds = played.red_fives(played.rules(recorded))
         self._found, self._strays = under(recorded)
         self._happened = played.played(recorded).events
@@ -103,47 +116,47 @@ class Evidence:
         """How many there are."""
         return len(self._happened)
 
-    def lines(self) -> Iterator[str]:
+    def rows(self) -> Iterator[Told]:
         """Every event under which something was seen, and what was."""
         if not self._recorded.seen:
-            yield self._words["seen_nothing"]
+            yield heading(Said("seen_nothing"))
             return
-        yield self._words["seen"]
+        yield heading(Said("seen"))
         for number, seen in enumerate(self._found, 1):
             if seen:
                 yield from self.event(number)
         if self._strays:
-            yield self._words["seen_else"]
+            yield heading(Said("seen_else"))
         for sighting in self._strays:
-            yield f"      {self._timed(sighting)}"
+            yield self._timed(sighting)
 
-    def event(self, number: int) -> Iterator[str]:
-        """What was seen under the event with this number, as `jantaku replay` counts them."""
-        at = number - 1
-        time = ""
-        if at < len(self._recorded.times):
-            time = _clock(self._recorded.times[at])
-        yield f"{number:>4}  {time:>10}  {self._sentence(self._happened[at])}"
-        if self._happened[at][0] == events.DEALT:
-            yield from self._dealt(self._found[at])
-            return
-        seen = self._found[at]
-        for sighting in seen:
-            yield f"      {self._sighting(sighting) if len(seen) == 1 else self._timed(sighting)}"
-        if not seen:
-            yield f"      {self._words['seen_here']}"
+    def event(self, number: int) -> list[Told]:
+        """The event with this number, as `jantaku replay` counts them, and what was seen of it."""
+        event = self._happened[number - 1]
+        ms = self._recorded.times[number - 1 : number]
+        moment = Moment(self._sentence(event), number, ms[0] if ms else None)
+        return [moment, *self.seen(number)]
 
-    def rows(self) -> Iterator[dict[str, Any]]:
-        """The same for programs, an object an event."""
+    def seen(self, number: int) -> list[Row]:
+        """What was seen under that event."""
+        seen = self._found[number - 1]
+        if self._happened[number - 1][0] == events.DEALT:
+            return list(self._dealt(seen))
+        if len(seen) == 1:
+            return [row(self._sighting(seen[0]))]
+        return [self._timed(each) for each in seen] or [row(Said("seen_here"))]
+
+    def objects(self) -> Iterator[dict[str, Any]]:
+        """The figures for programs, an object an event."""
         for number, (event, seen) in enumerate(zip(self._happened, self._found, strict=True), 1):
             time = self._recorded.times[number - 1 : number]
             yield {
                 "event": number, "type": events.name(event[0]), "seat": event[1],
-                "time": time[0] if time else None, "seen": [*map(self._row, seen)],
+                "time": time[0] if time else None, "seen": [*map(self._object, seen)],
             }  # fmt: skip
-        yield {"event": None, "seen": [*map(self._row, self._strays)]}
+        yield {"event": None, "seen": [*map(self._object, self._strays)]}
 
-    def _row(self, sighting: Sighting) -> dict[str, Any]:
+    def _object(self, sighting: Sighting) -> dict[str, Any]:
         return vars(sighting) | {
             "tile": tiles.text([sighting.tile], self._reds),
             "source": _place(sighting.source),
@@ -151,71 +164,73 @@ class Evidence:
             "what": {MOVED: "moved", FOUND: "found"}.get(sighting.what) or _ASKED[sighting.what],
         }
 
-    def _dealt(self, seen: list[Sighting]) -> Iterator[str]:
+    def _dealt(self, seen: list[Sighting]) -> Iterator[Row]:
         """Of so many tiles a line a rack will do; one that came another way has its own."""
         for wind in range(4):
             seat = (self._recorded.dealer + wind) % 4
             came = [each for each in seen if each.target == zones.RACK + seat and not each.still]
             if came:
-                figures = len(came), _clock(came[0].time), _clock(came[-1].time)
-                least = min(each.answers for each in came)
-                zone = self._zone(zones.RACK + seat)
-                yield "      " + self._words["seen_dealt"] % (zone, *figures, least)
+                yield row(said(
+                    "seen_dealt", self._zone(zones.RACK + seat), Amount(len(came), "tiles"),
+                    Time(came[0].time), Time(came[-1].time),
+                    Amount(min(each.answers for each in came), "answers"),
+                ))  # fmt: skip
         for each in seen:
             if each.still or not zones.RACK <= each.target < zones.RIVER:
-                yield f"      {self._timed(each)}"
+                yield self._timed(each)
 
-    def _sentence(self, event: Event) -> str:
+    def _sentence(self, event: Event) -> Parts:
         kind, seat = event[:2]
-        wind = self._wind(seat)
         if kind == events.ASK:
-            return self._words[questions.name(event[2]) + "?"] % wind
-        name = self._words["does_" + events.name(kind)]
+            return (said(f"{questions.name(event[2])}?", self._wind(seat)),)
         shown = [] if kind in (events.DEALT, events.RULING) else _named(event, None)
         shown = [tile for tile in shown if tile != events.CONCEALED]
-        who = [] if kind in OF_NOBODY else [wind]
-        return " ".join([*who, name, *([self.tiles(shown)] if shown else [])])
+        who = () if kind in OF_NOBODY else (self._wind(seat), " ")
+        what = (" ", self._tiles(shown)) if shown else ()
+        return (*who, Said(f"does_{events.name(kind)}"), *what)
 
-    def _timed(self, sighting: Sighting) -> str:
+    def _timed(self, sighting: Sighting) -> Row:
         """One of several: when, and of which tile."""
-        tile = self.tiles([sighting.tile])
-        return f"{_clock(sighting.time)}  {tile}  {self._sighting(sighting)}"
+        tile = self._tiles([sighting.tile])
+        return row(Time(sighting.time), "  ", tile, "  ", self._sighting(sighting))
 
-    def tiles(self, held: list[int]) -> str:
-        """Tiles in a line; pages show them in their own way."""
-        return tiles.text(held, self._reds)
+    def _tiles(self, held: list[int]) -> Tiles:
+        return Tiles(tiles.text(held, self._reds))
 
-    def _sighting(self, sighting: Sighting) -> str:
-        words, parts = self._words, []
+    def _sighting(self, sighting: Sighting) -> Listed:
+        found: list[Said] = []
         came, left = self._zone(sighting.target), self._zone(sighting.source)
+        answers = Amount(sighting.answers, "answers")
+        gone = Amount(sighting.gone, "silences")
         if sighting.what == FOUND:
-            parts.append(words["seen_found"] % came)
+            found.append(said("seen_found", came))
         elif sighting.what != MOVED:
-            parts.append(words["seen_" + _ASKED[sighting.what]])
+            found.append(Said(f"seen_{_ASKED[sighting.what]}"))
         if sighting.answers and sighting.source != sighting.target:
-            asked = sighting.answers + sighting.silences
-            parts.append(words["seen_there"] % (came, sighting.answers, asked, sighting.seen))
+            asked = Amount(sighting.answers + sighting.silences, "questions")
+            found.append(said("seen_there", came, answers, asked, Amount(sighting.seen, "ms")))
         if sighting.still:
-            span = max(sighting.seen, sighting.silent)
-            parts.append(words["seen_still"] % (left, sighting.gone, sighting.still, span))
+            still = Amount(sighting.still, "answers")
+            span = Amount(max(sighting.seen, sighting.silent), "ms")
+            found.append(said("seen_still", left, gone, still, span))
         elif sighting.gone:
-            parts.append(words["seen_gone"] % (left, sighting.gone, sighting.silent))
+            found.append(said("seen_gone", left, gone, Amount(sighting.silent, "ms")))
         if sighting.what == MOVED and sighting.source == sighting.target:
-            parts.append(words["seen_lifted"])
+            found.append(Said("seen_lifted"))
         elif sighting.target == zones.AIR:
-            parts.append(came)
-        return self._joint.join(parts)
+            found.append(came)
+        return listed(found, "joint")
 
-    def _zone(self, zone: int) -> str:
+    def _zone(self, zone: int) -> Said:
         if zone == zones.AIR:
-            return self._words["seen_air"]
+            return Said("seen_air")
         wind = self._wind(zones.side(zone))
         if zone < zones.RACK:
-            return self._words["zone_wall"] % (wind, zones.stack(zone) + 1)
-        return self._words["zone_" + _PLACES[zone - (zone - zones.RACK) % 4]] % wind
+            return said("zone_wall", wind, str(zones.stack(zone) + 1))
+        return said(f"zone_{_PLACES[zone - (zone - zones.RACK) % 4]}", wind)
 
-    def _wind(self, seat: int) -> str:
-        return self._words[WINDS[(seat - self._recorded.dealer) % 4]]
+    def _wind(self, seat: int) -> Said:
+        return Said(WINDS[(seat - self._recorded.dealer) % 4])
 
 
 def _place(zone: int) -> str:
@@ -225,8 +240,3 @@ def _place(zone: int) -> str:
     if zone < zones.RACK:
         return f"wall {zones.side(zone)} {zones.stack(zone) + 1}"
     return f"{_PLACES[zone - (zone - zones.RACK) % 4]} {zones.side(zone)}"
-
-
-def _clock(milliseconds: int) -> str:
-    seconds, milliseconds = divmod(milliseconds, 1000)
-    return f"{seconds // 60}:{seconds % 60:02}.{milliseconds:03}"

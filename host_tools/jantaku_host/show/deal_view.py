@@ -9,12 +9,12 @@ from rich.text import Text
 
 from jantaku.referee import questions
 from jantaku.rules import events, tiles
+from jantaku_host import games
 from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.review import played
 from jantaku_host.review.explain import RULED
 from jantaku_host.words import OF_NOBODY, HostWords
 
-_WINDS = ("East", "South", "West", "North")
 _ROW = 6  # discards that lie in a row of the river
 _COLOURS = {"m": "red", "p": "cyan", "s": "green", "z": "yellow"}
 _NAMES = events.names()
@@ -40,7 +40,7 @@ def river_text(river: Sequence[int], red_fives: int) -> Text:
 def sentence(event: Event, deal: RecordedDeal, red_fives: int) -> str:
     """An event in short: `South discards 3p`."""
     kind, seat = event[0], event[1]
-    who = deal.players[seat] or _WINDS[(seat - deal.dealer) % 4]
+    who = deal.players[seat] or _WORDS.wind((seat - deal.dealer) % 4)
     if kind == events.ASK:
         return _WORDS[questions.name(event[2]) + "?"] % who
     if kind == events.TENPAI:
@@ -63,14 +63,9 @@ def sentence(event: Event, deal: RecordedDeal, red_fives: int) -> str:
 
 def view(recorded: RecordedDeal, deal: Any) -> RenderableType:
     """The whole table as it is now."""
-    reds = played.red_fives(deal.rules)
-    head = Text(f"{deal.live} tiles left")
-    if deal.rules.game == "riichi":
-        place = f"{_WINDS[deal.round // 4]} {deal.round % 4 + 1}"
-        counters = f"{place}, {deal.honba} honba, {deal.deposits} riichi, "
-        head = Text(counters) + head + Text(", dora ") + tile_text(deal.indicators, reds)
+    own = games.part(deal.rules, "show", "deal_view")
     seats = [_seat(recorded, deal, (deal.dealer + wind) % 4) for wind in range(4)]
-    return Group(head, *seats)
+    return Group(own.head(_WORDS, deal, f"{deal.live} tiles left"), *seats)
 
 
 def _seat(recorded: RecordedDeal, deal: Any, seat: int) -> Panel:
@@ -81,21 +76,12 @@ def _seat(recorded: RecordedDeal, deal: Any, seat: int) -> Panel:
         hand += Text("+ ") + tile_text([drawn], reds)
     for meld in deal.melds[seat]:
         hand += Text(f" {_NAMES[meld[0]]} ") + tile_text(meld[1], reds)
-    wind = _WINDS[(seat - deal.dealer) % 4]
+    own = games.part(deal.rules, "show", "deal_view")
+    wind = _WORDS.wind((seat - deal.dealer) % 4)
     title = f"{wind} {recorded.players[seat]} {deal.scores[seat]:,}".replace("  ", " ")
-    title += " riichi" if deal.rules.game == "riichi" and deal.riichi[seat] else ""
+    title += own.mark(deal, seat)
     title += " ◀" if deal.turn == seat else ""
     return Panel(
         Group(hand, river_text(deal.rivers[seat], reds)), title=Text(title), title_align="left",
-        subtitle=_waiting(deal, seat), subtitle_align="right", padding=(0, 1),
+        subtitle=own.hint(deal, seat), subtitle_align="right", padding=(0, 1),
     )  # fmt: skip
-
-
-def _waiting(deal: Any, seat: int) -> str:
-    if deal.rules.game == "sichuan":
-        void = deal.void[seat]
-        return f"void {'mps'[void]}" if void < 3 else ""
-    if not deal.concealed(seat) or not deal.is_tenpai(seat):
-        return ""
-    furiten = " furiten" if deal.is_furiten(seat) else ""
-    return f"waits {tiles.kinds_text(deal.waits(seat))}{furiten}"

@@ -37,6 +37,8 @@ EXPLANATIONS = {
     "limit": "limit",
     "scores": "Scores",
     "counters": "%d honba, %d riichi",
+    "as_recorded": "as recorded",
+    "decisions": "Decisions",
     "rulings": "Rulings",
     "ruled_dead_hand": "dead hand",
     "ruled_wrong_riichi": "riichi without tenpai",

@@ -37,6 +37,8 @@ EXPLANATIONS = {
     "limit": "満貫以上",
     "scores": "持ち点",
     "counters": "%d本場、供託%d",
+    "as_recorded": "記録のまま",
+    "decisions": "本プロジェクトの裁定",
     "rulings": "裁定",
     "ruled_dead_hand": "和了放棄",
     "ruled_wrong_riichi": "ノーテン立直",

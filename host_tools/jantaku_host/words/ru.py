@@ -37,6 +37,8 @@ EXPLANATIONS = {
     "limit": "лимит",
     "scores": "Очки",
     "counters": "%d хонба, %d риичи",
+    "as_recorded": "по записи",
+    "decisions": "Решения, принятые в проекте",
     "rulings": "Решения судьи",
     "ruled_dead_hand": "мёртвая рука",
     "ruled_wrong_riichi": "риичи без темпая",

@@ -24,6 +24,8 @@ from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import RecordedDeal, Sighting
 from jantaku_host.review import played
 from jantaku_host.review.evidence import Evidence, under
+from jantaku_host.show import row_text
+from jantaku_host.words import HostWords
 
 MS = 1000
 SLACK_MS = 3  # between the clocks of bench and table
@@ -183,8 +185,9 @@ def test_explain_without_asking_says_only_how_much_there_is(file: Path) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ru", "ja"])
 def test_every_line_is_there_in_every_language(witnessed: Witnessed, language: str) -> None:
-    lines = list(Evidence(witnessed.deal, language).lines())
-    assert len(lines) == len(list(Evidence(witnessed.deal).lines()))
+    rows = list(Evidence(witnessed.deal).rows())
+    lines = list(row_text.sightings(rows, HostWords(language)))
+    assert len(lines) == len(list(row_text.sightings(rows, HostWords("en"))))
     assert all("%" not in line for line in lines)
 
 
@@ -229,7 +232,8 @@ def asked(path: Path, question: int, *rows: tuple[int, int, int, int]) -> tuple[
     found, _ = under(deal)
     kinds = [event[0] for event, _ in played.played(deal).walk()]
     number = kinds.index(events.ASK)
-    return found[number], list(Evidence(deal).event(number + 1))
+    rows = Evidence(deal).event(number + 1)
+    return found[number], list(row_text.sightings(rows, HostWords("en")))
 
 
 def test_a_question_of_the_readers_has_what_made_them_ask(tmp_path: Path) -> None:

@@ -24,9 +24,17 @@ from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review import played
 from jantaku_host.review.explain import Explanation
+from jantaku_host.show import row_text
 from jantaku_host.words import HostWords
 
 DEALS = [deal for deal in read(SAMPLE) if isinstance(deal, RecordedDeal)]
+
+
+WORDS = HostWords("en")
+
+
+def told(deal: RecordedDeal, language: str = "en") -> list[str]:
+    return list(row_text.lines(Explanation(deal).rows(), HostWords(language)))
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +51,7 @@ def run(*arguments: str) -> Result:
 @pytest.mark.parametrize("language", ["en", "ru", "ja"])
 def test_every_deal_of_the_sample_can_be_explained(language: str) -> None:
     for deal in DEALS:
-        lines = list(Explanation(deal, language).lines())
+        lines = told(deal, language)
         assert len(lines) >= 6
         assert all("%" not in line for line in lines)
 
@@ -52,7 +60,7 @@ def test_fu_items_add_up_to_the_fu() -> None:
     wins = 0
     for deal in DEALS:
         ended = played.played(deal).end
-        lines = list(Explanation(deal).lines())
+        lines = told(deal)
         fu = [line for line in lines if line.startswith("Fu ")]
         for start in (at for at, line in enumerate(lines) if line in fu):
             items = []
@@ -69,8 +77,8 @@ def test_payments_add_up_to_the_scores_and_each_has_its_section() -> None:
     riichi = 0
     for deal in DEALS:
         explanation = Explanation(deal)
-        lines = list(explanation.lines())
-        names = [explanation.name(seat) for seat in range(4)]
+        lines = told(deal)
+        names = [row_text.text(explanation.player(seat), WORDS) for seat in range(4)]
         change = dict.fromkeys([*names, "table"], 0)
         for line in lines:
             found = re.fullmatch(r" +(?:\d × )?([\d,]+)  (.+) → (.+): (.+) \[.+\]", line)
@@ -88,7 +96,7 @@ def test_payments_add_up_to_the_scores_and_each_has_its_section() -> None:
 
 def test_what_another_wait_would_have_been_worth_is_told() -> None:
     for deal in DEALS:
-        lines = list(Explanation(deal).lines())
+        lines = told(deal)
         for at, line in enumerate(lines):
             if line == "Other waits":
                 assert re.match(r"  [1-9][mpsz]  (no yaku|\d+ han \d+ fu, [\d,]+)$", lines[at + 1])
@@ -153,7 +161,7 @@ def test_the_end_of_a_replay_says_how_the_deal_ended(table: Path) -> None:
     for number, deal in enumerate(read(table), 1):
         *_, last = Explanation(deal).ends()
         said = run("replay", str(number), str(table)).output
-        assert last in " ".join(said.split())
+        assert row_text.text(last.parts, WORDS) in " ".join(said.split())
 
 
 def test_keys_step_forward_back_and_out(table: Path) -> None:
@@ -226,7 +234,7 @@ def test_a_chombo_is_explained_with_its_payment() -> None:
     end = [(events.SETTLE, 0, None), (events.DEAL_END, 0, None)]  # as the rules have it
     broken = replace(deal, events=[*dealt, void, *end], asides={}, claims=[],
                      preset="furiten", options={})  # fmt: skip
-    lines = list(Explanation(broken).lines())
+    lines = told(broken)
     assert any("Void" in line for line in lines)
     paid = [line.partition(" → ") for line in lines if " → " in line]
     assert all(": chombo [Furiten " in to for _, _, to in paid)

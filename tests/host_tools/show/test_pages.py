@@ -27,6 +27,7 @@ from jantaku_host.record.sources import deals
 from jantaku_host.review import played as recorded_replay
 from jantaku_host.review.figures import figures
 from jantaku_host.review.matches import RecordedMatch, matches
+from jantaku_host.show import row_json
 from jantaku_host.show.pages import replay, report
 from jantaku_host.show.pages.document import asset, language_choice, page_words
 from jantaku_host.show.pages.moves import Moves
@@ -178,9 +179,11 @@ def test_a_file_without_proofs_claims_none() -> None:
 
 
 def test_what_a_deal_came_to_is_told_in_every_language(game: RecordedMatch) -> None:
-    for shown, deal in zip(data_of(replay.write(game))["deals"], game.deals, strict=True):
+    data = data_of(replay.write(game))
+    for shown, deal in zip(data["deals"], game.deals, strict=True):
         for language in LANGUAGES:
-            told = "\n".join(text for _, text in shown["told"][language])
+            words = data["words"][language]
+            told = "\n".join(words[key] for key in row_json.keys(shown["told"]))
             for win in wins(deal):
                 for name, _ in yaku_of(win):
                     assert Words(language)[name] in told

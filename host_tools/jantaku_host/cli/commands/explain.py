@@ -11,6 +11,7 @@ from jantaku_host.cli.options import with_store
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.record.sources import find
+from jantaku_host.words import HostWords
 
 
 @click.command()
@@ -45,25 +46,33 @@ def command(
 
 def _why(recorded: RecordedDeal, lang: str, as_json: bool) -> Iterator[str]:
     from jantaku_host.review.explain import Explanation
+    from jantaku_host.show import row_json, row_text
 
-    explanation = Explanation(recorded, lang)
-    for line in explanation.lines():
-        yield json.dumps({"line": line}, ensure_ascii=False) if as_json else line
-    if recorded.seen and not as_json:
-        yield explanation.seen()
+    words = HostWords(lang)
+    explanation = Explanation(recorded)
+    rows = [*explanation.rows(), *explanation.cited()]
+    if as_json:
+        for row in rows:
+            yield json.dumps(row_json.told(row, words), ensure_ascii=False)
+        return
+    yield from row_text.lines(rows, words)
+    if recorded.seen:
+        yield row_text.text(explanation.seen(), words)
 
 
 def _seen(recorded: RecordedDeal, number: int | None, lang: str, as_json: bool) -> Iterator[str]:
     from jantaku_host.review.evidence import Evidence
+    from jantaku_host.show import row_text
 
-    evidence = Evidence(recorded, lang)
+    evidence = Evidence(recorded)
     if number is not None and not 0 < number <= evidence.events:
         raise WrongUse(f"{number}: this deal has events 1 to {evidence.events}")
     if as_json:
-        for row in evidence.rows():
-            if number in (None, row["event"]):
-                yield json.dumps(row, ensure_ascii=False)
-    elif number is None or not recorded.seen:
-        yield from evidence.lines()
+        for each in evidence.objects():
+            if number in (None, each["event"]):
+                yield json.dumps(each, ensure_ascii=False)
+        return
+    if number is None or not recorded.seen:
+        yield from row_text.sightings(evidence.rows(), HostWords(lang))
     else:
-        yield from evidence.event(number)
+        yield from row_text.sightings(evidence.event(number), HostWords(lang))

@@ -12,10 +12,12 @@ from jantaku_host.errors import WrongUse
 from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.record.sources import find
 from jantaku_host.review import played
+from jantaku_host.words import HostWords
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+_WORDS = HostWords("en")
 _KEYS = (
     "→/space forward, ← back, t/T turn, r before a riichi, g go to a number, "
     "s what the readers saw, q quit"
@@ -80,7 +82,7 @@ def _before_riichi(happened: list[Event], at: int) -> int:
 
 def _show(console: "Console", recorded: RecordedDeal, happened: list[Event], at: int) -> None:
     from jantaku_host.review.explain import Explanation
-    from jantaku_host.show import deal_view
+    from jantaku_host.show import deal_view, row_text
 
     deal = played.played(recorded).before(at)
     console.print(deal_view.view(recorded, deal))
@@ -88,17 +90,18 @@ def _show(console: "Console", recorded: RecordedDeal, happened: list[Event], at:
     last = deal_view.sentence(happened[at - 1], recorded, reds) if at else "the wall stands"
     console.print(f"{at}/{len(happened)}  {last}")
     if at == len(happened):
-        for line in Explanation(recorded).ends():
-            console.print(line)
+        for end in Explanation(recorded).ends():
+            console.print(row_text.text(end.parts, _WORDS))
 
 
 def _show_seen(console: "Console", recorded: RecordedDeal, at: int) -> None:
     """What the readers saw under the last event."""
     from jantaku_host.review.evidence import Evidence
+    from jantaku_host.show import row_text
 
     evidence = Evidence(recorded)
-    for line in list(evidence.event(at))[1:] if recorded.seen else evidence.lines():
-        console.print(line.strip(), style="dim")
+    for row in evidence.seen(at) if recorded.seen else evidence.rows():
+        console.print(row_text.text(row.parts, _WORDS), style="dim")
 
 
 def _step(console: "Console", recorded: RecordedDeal, happened: list[Event], at: int) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from jantaku.rules import books
 from jantaku.shown.words import LANGUAGES
 from jantaku_host.words import HostWords, section
 
@@ -40,7 +41,8 @@ def page_words(language: str) -> dict[str, str]:
     """Everything that a page with a table says in this language."""
     words = HostWords(language)
     shared = {key: words[key] for key in _SHARED}
-    return shared | section(language, "EVENTS") | section(language, "PAGES")
+    named = {f"book_{name}": words.book(name) for name in books.NAMES}
+    return shared | section(language, "EVENTS") | section(language, "PAGES") | named
 
 
 def language_choice() -> str:

@@ -57,7 +57,7 @@ class Live {
       else this.played += move.ms;
       this.heard = performance.now();
       this.table.happen(move);
-      if (this.view.sentence(this.table, move)) this.last = move;
+      if (this.view.sentence(this.table, move).length) this.last = move;
       this.moves += 1;
       this.due();
     });
@@ -101,8 +101,8 @@ class Live {
     const title = [table.name, book].filter(Boolean).join(" · ") || "jantaku";
     this.find("title").textContent = document.title = title;
     this.drawClock();
-    const said = this.last ? view.sentence(table, this.last) : "";
-    this.find("said").replaceChildren(...parts(this.moves ? said : this.words.idle));
+    const said = this.last ? view.sentence(table, this.last) : [];
+    this.find("said").replaceChildren(...parts(this.moves ? said : [this.words.idle], this.words));
     const told = this.result();
     this.find("told").replaceChildren(...told);
     this.find("told").hidden = !told.length;
@@ -124,13 +124,13 @@ class Live {
     const { table, view, words } = this;
     const rows = [];
     for (const { seat, question } of table.questions) {
-      rows.push([null, filled(words[question + "?"], view.wind(table, seat))]);
+      rows.push({ heading: [filled(words[question + "?"], view.wind(table, seat))] });
     }
     for (const win of table.wins.filter((each) => each.worth)) rows.push(...this.won(win));
     if (table.ended && !table.wins.length && words[table.ended]) {
-      rows.push([null, words[table.ended]]);
+      rows.push({ heading: [words[table.ended]] });
     }
-    if (table.parts.length) rows.push([null, words.payment]);
+    if (table.parts.length) rows.push({ heading: [words.payment] });
     // Several long names in a row nobody reads; winds stand beside them above.
     const isLong = table.players.some((name) => name.length > LONG);
     const player = (seat) => (isLong ? view.wind(table, seat) : view.who(table, seat));
@@ -138,19 +138,19 @@ class Live {
     for (const [reason, payers, payees, amount, section] of table.parts) {
       const [from, to] = [payers, payees].map((seats) => seats.map(who).join(words.comma));
       const times = payers.length * payees.length;
-      const each = (times > 1 ? `${times} × ` : "") + number(amount);
-      rows.push([each, `${from} → ${to}: ${words[reason]} ${cited(section)}`]);
+      const line = [`${from} → ${to}: ${words[reason]} `, { section }];
+      rows.push({ amount, times: times > 1 ? times : 0, parts: line });
     }
-    return toldBlocks(rows);
+    return toldBlocks(rows, words);
   }
 
   // Who has won on what, what the hand is worth, and why.
   won(win) {
     const { table, view, words } = this;
     const worth = win.worth.map((each) => say(words, each)).join(words.comma);
-    const what = `${words[win.way]} ${marked(win.tile)}`;
-    const rows = [[null, `${view.who(table, win.seat)}: ${what}${words.comma}${worth}`]];
-    for (const [name, counted] of win.rows) rows.push([counted, words[name]]);
+    const who = `${view.who(table, win.seat)}: ${words[win.way]} `;
+    const rows = [{ heading: [who, { tiles: win.tile }, words.comma + worth] }];
+    for (const [name, amount] of win.rows) rows.push({ amount, parts: [words[name]] });
     return rows;
   }
 

@@ -39,12 +39,17 @@ class Replay {
     const chooser = this.find("deal");
     chooser.replaceChildren(
       ...this.data.deals.map((deal, at) => {
-        const choice = make("option", "", deal.place[language]);
+        const choice = make("option", "", this.place(deal));
         choice.value = at;
         return choice;
       }),
     );
     if (this.deal) this.draw();
+  }
+
+  // Where in the game a deal was.
+  place(deal) {
+    return capital(parts(deal.place, this.words).join(""));
   }
 
   open(number) {
@@ -87,8 +92,8 @@ class Replay {
     this.find("place").value = this.at;
     this.find("count").textContent = `${this.at} / ${this.deal.moves.length}`;
     const last = happened.at(-1);
-    const said = last && this.view.sentence(table, last);
-    this.find("said").replaceChildren(...parts(said || this.deal.place[this.language]));
+    const said = last ? this.view.sentence(table, last) : [];
+    this.find("said").replaceChildren(...(said.length ? parts(said, this.words) : [this.place(this.deal)]));
     this.showSeen();
     this.tell(table);
     this.prove();
@@ -100,7 +105,7 @@ class Replay {
     const lines = (this.options.seen && this.deal.seen[this.at - 1]) || [];
     this.find("seen").hidden = !lines.length;
     this.find("seen").replaceChildren(
-      ...lines.map((line) => make("li", "", ...parts(inWords(line, this.words)))),
+      ...lines.map((line) => make("li", "", ...parts(line, this.words))),
     );
   }
 
@@ -108,7 +113,8 @@ class Replay {
   tell(table) {
     const told = this.find("told");
     told.hidden = !table.ended;
-    told.replaceChildren(...toldBlocks(table.ended ? this.deal.told[this.language] : []));
+    const who = (seat) => this.view.who(table, seat);
+    told.replaceChildren(...toldBlocks(table.ended ? this.deal.told : [], this.words, who));
   }
 
   // What `jantaku verify` finds proven about wall and dice.
@@ -209,18 +215,6 @@ class Replay {
       from = null;
     });
   }
-}
-
-// A line of `sightings.py` in this language: marks hold the key of a sentence and what goes into it.
-function inWords(line, words) {
-  const innermost = /\ue003([^\ue003\ue005]*)\ue005/;
-  while (innermost.test(line)) {
-    line = line.replace(innermost, (_, marked) => {
-      const [key, ...given] = marked.split("\ue004");
-      return filled(words[key], ...given);
-    });
-  }
-  return line;
 }
 
 async function unpacked(text) {

@@ -7,13 +7,16 @@ from typing import Any
 
 from jantaku.rules import events, tiles
 from jantaku.shown.words import LANGUAGES
+from jantaku_host import games
 from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.review import played
+from jantaku_host.review.evidence import Evidence
+from jantaku_host.review.explain import Explanation
 from jantaku_host.review.matches import RecordedMatch
+from jantaku_host.show import row_json
 from jantaku_host.show.pages.document import asset, language_choice, packed, page_words, single_file
 from jantaku_host.show.pages.moves import Moves
-from jantaku_host.show.pages.sightings import Sightings, seen_words
-from jantaku_host.show.pages.told import ToldBeside
+from jantaku_host.words import HostWords
 
 _STYLES = ("paper.css", "table.css", "replay.css")
 _SCRIPTS = ("table.js", "tiles.js", "view.js", "replay.js")
@@ -21,12 +24,13 @@ _SCRIPTS = ("table.js", "tiles.js", "view.js", "replay.js")
 
 def write(game: RecordedMatch) -> str:
     """The document."""
+    deals = [_deal(deal) for deal in game.deals]
     data = {
         "name": game.name,
         "rules": game.rules.name,
         "players": game.players,
-        "words": {each: page_words(each) | seen_words(each) for each in LANGUAGES},
-        "deals": [_deal(deal) for deal in game.deals],
+        "words": {each: _words(each, deals) for each in LANGUAGES},
+        "deals": deals,
     }
     title = escape(", ".join(filter(None, (game.title, *game.players))))
     body = Template(asset("replay.html")).substitute(
@@ -38,6 +42,13 @@ def write(game: RecordedMatch) -> str:
     return single_file(title, body, _STYLES, _SCRIPTS)
 
 
+def _words(language: str, deals: list[dict[str, Any]]) -> dict[str, str]:
+    """What the page says itself, and what the rows of these deals do."""
+    words = HostWords(language)
+    told = [[deal["place"], deal["told"], *deal["seen"].values()] for deal in deals]
+    return page_words(language) | {key: words[key] for key in sorted(row_json.keys(told))}
+
+
 def _deal(deal: RecordedDeal) -> dict[str, Any]:
     happened = played.played(deal).events
     before, after = _bound(deal)
@@ -47,13 +58,19 @@ def _deal(deal: RecordedDeal) -> dict[str, Any]:
         *(deal.round, deal.honba, deal.deposits, deal.scores),
     )
     begin = [start, *before]
-    told = {each: ToldBeside(deal, each) for each in LANGUAGES}
+    explained, evidence = Explanation(deal), Evidence(deal)
+    # Everybody's score is shown already.
+    told = [*explained.below(has_scores=False), *explained.cited()]
+    seen = {
+        len(begin) + at: [row_json.parts(row.parts) for row in evidence.seen(at + 1)]
+        for at in range(evidence.events if deal.seen else 0)
+    }
     return {
         "moves": [moves.move(event) for event in (*begin, *happened, *after)],
         "waits": list(_waits(deal, len(begin))),
-        "place": {each: one.place() for each, one in told.items()},
-        "seen": dict(Sightings(deal).by_event(len(begin))),
-        "told": {each: list(one.rows()) for each, one in told.items()},
+        "place": row_json.parts(explained.place()),
+        "seen": seen,
+        "told": [row_json.told(row) for row in told],
         "proof": _proof(deal, before),
     }
 
@@ -79,19 +96,12 @@ def _proof(deal: RecordedDeal, before: list[Event]) -> dict[str, Any] | None:
 
 def _waits(deal: RecordedDeal, begin: int) -> Iterator[tuple[int, int, str, bool]]:
     """From which move on a seat waits for what, and whether it is furiten."""
-    known: list[tuple[str, bool]] = [("", False)] * 4
-    for number, (_, state) in enumerate(played.played(deal).walk()):
+    again = played.played(deal)
+    own = games.part(again.rules, "show", "deal_view")
+    known: list[tuple[list[int], bool]] = [([], False)] * 4
+    for number, (_, state) in enumerate(again.walk()):
         for seat in range(4):
-            waits = _waits_now(state, seat)
+            waits = own.waits(state, seat)
             if waits != known[seat]:
                 known[seat] = waits
-                yield begin + number, seat, *waits
-
-
-def _waits_now(state: Any, seat: int) -> tuple[str, bool]:
-    is_riichi = state.rules.game == "riichi"
-    # In Sichuan nobody waits without a void suit, or after a hu.
-    is_waiting = is_riichi or (state.void[seat] < 3 and not state.out >> seat & 1)
-    if not (is_waiting and state.concealed(seat) and state.is_tenpai(seat)):
-        return "", False
-    return tiles.kinds_text(state.waits(seat)), bool(is_riichi and state.is_furiten(seat))
+                yield begin + number, seat, tiles.kinds_text(waits[0]), waits[1]

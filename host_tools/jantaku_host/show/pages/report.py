@@ -1,26 +1,26 @@
 """A report of games to read and to print: one HTML file that needs nothing else."""
 
-import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from html import escape
 
 from jantaku.referee import questions
-from jantaku.rules import events, games, payments
+from jantaku.rules import events
+from jantaku.rules.games import reason_name
 from jantaku.rules.match import final
-from jantaku.rules.riichi.payments import CHOMBO
+from jantaku_host import games as host_games
 from jantaku_host.record.recorded import RecordedDeal
-from jantaku_host.review.explain import ROUTINE, RULED
-from jantaku_host.review.figures import Figures, figures
+from jantaku_host.review.explain import ROUTINE, RULED, Explanation
+from jantaku_host.review.figures import figures
 from jantaku_host.review.matches import RecordedMatch
 from jantaku_host.review.standings import points
 from jantaku_host.show.pages import score_graph
 from jantaku_host.show.pages.document import single_file
-from jantaku_host.show.pages.told import END, SECTION, TILES, Row, Told
-from jantaku_host.words import WINDS, HostWords
+from jantaku_host.show.pages.row_html import block, blocks, html, line, minus, section
+from jantaku_host.show.row_text import capital, text
+from jantaku_host.words import HostWords
 
-_PENALTIES = (CHOMBO, payments.FINE, payments.LATENESS, payments.SUBSTITUTE)
-_MARKED = re.compile(f"([{TILES}{SECTION}])([^{END}]*){END}")
+_PENALTIES = ("chombo", "fine_points", "lateness_points", "substitute_points")
 
 Cells = Iterable[str]  # HTML already
 
@@ -47,7 +47,9 @@ class _Section:
         self._names = [
             escape(name or words["seat"] % seat) for seat, name in enumerate(game.players)
         ]
-        self._told = [Told(deal, language) for deal in game.deals]
+        self._explained = [Explanation(deal) for deal in game.deals]
+        self._told = [list(each.below()) for each in self._explained]
+        self._own = host_games.part(game.rules, "show", "report")
 
     def html(self) -> Iterator[str]:
         """From the result to the reasons of every point."""
@@ -68,6 +70,7 @@ class _Section:
         yield from self._verification()
         yield f"<h2>{words['details']}</h2>"
         yield f'<div class="details">{"".join(map(self._detail, range(len(self._told))))}</div>'
+        yield from self._decisions()
 
     def _origin(self) -> str:
         first, words = self._game.first, self._words
@@ -77,13 +80,8 @@ class _Section:
         return escape(" · ".join(filter(None, (book, table, begun))))
 
     def _short_places(self) -> list[str]:
-        """Of every deal: East 1 as E1."""
-        if self._game.rules.game != "riichi":
-            return [str(deal.hand) for deal in self._game.deals]
-        return [
-            f"{self._words[WINDS[deal.round // 4]][0]}{deal.round % 4 + 1}"
-            for deal in self._game.deals
-        ]
+        """Of every deal."""
+        return [self._own.short_place(self._words, deal) for deal in self._game.deals]
 
     def _result(self) -> Iterator[str]:
         words, rules = self._words, self._game.rules
@@ -102,19 +100,18 @@ class _Section:
             ),
         )
         for reason, payer, payee, amount in result.parts:
-            if reason in _PENALTIES:
+            name = reason_name(rules, reason)
+            if name in _PENALTIES:
                 who, change = (payer, -amount) if payer < 4 else (payee, amount)
-                name = games.reason_name(self._game.rules, reason)
                 yield (
                     f'<p class="soft">{self._names[who]}: {words[name]} {_signed(change)} '
-                    f"{_section(rules.section(name))}</p>"
+                    f"{section(rules.section(name))}</p>"
                 )
         if not self._game.is_finished:
             yield f'<p class="note">{words["unfinished"]}</p>'
 
     def _figures(self) -> Iterator[Cells]:
         found = figures(self._game)
-        is_riichi = self._game.rules.game == "riichi"
 
         def row(key: str, *cells: str) -> Cells:
             return (self._words[key], *cells)
@@ -126,10 +123,8 @@ class _Section:
         yield row("won_deals", *counts("wins"))
         yield row("self_drawn", *counts("self_drawn"))
         yield row("deal_ins", *counts("deal_ins"))
-        if is_riichi:
-            yield row("declared", *counts("riichi"))
-            yield row("calls", *counts("calls"))
-            yield row("tenpai_at_draws", *map(_tenpai, found))
+        for key, cells in self._own.figures(found):
+            yield row(key, *cells)
         yield row("mean_win", *(_mean(one.won) for one in found))
         yield row("mean_deal_in", *(_mean(one.lost) for one in found))
         yield row("mean_change", *(_mean(one.changes) for one in found))
@@ -137,13 +132,14 @@ class _Section:
     def _deals(self) -> str:
         words = self._words
         rows = []
-        for number, (deal, told) in enumerate(zip(self._game.deals, self._told, strict=True)):
+        for number, deal in enumerate(self._game.deals):
+            ends = (html(end.parts, words) for end in self._explained[number].ends())
             changes = (
                 after - before for before, after in zip(deal.scores, deal.scores_end, strict=True)
             )
             rows.append((
                 self._link(number),
-                "<br>".join(map(_html, told.ends())),
+                "<br>".join(ends),
                 *(_coloured(change, _signed(change)) for change in changes),
             ))  # fmt: skip
         last = self._game.deals[-1].scores_end
@@ -151,8 +147,10 @@ class _Section:
         return _table((words["deal"], words["end"], *self._names), rows, "deals names", foot)
 
     def _link(self, number: int) -> str:
-        place = escape(self._told[number].place())
-        return f'<a href="#{self.id}-{number + 1}">{place}</a>'
+        return f'<a href="#{self.id}-{number + 1}">{self._place(number)}</a>'
+
+    def _place(self, number: int) -> str:
+        return escape(capital(text(self._explained[number].place(), self._words)))
 
     def _incidents(self) -> Iterator[Cells]:
         """What did not go by itself; the same thing in the same deal stands once."""
@@ -160,28 +158,28 @@ class _Section:
             counts: dict[tuple[str, ...], int] = {}
             for row in self._happened(deal):
                 counts[row] = counts.get(row, 0) + 1
-            for (who, what, section), times in counts.items():
+            for (who, what, written), times in counts.items():
                 often = f" × {times}" if times > 1 else ""
-                yield self._link(number), who, what + often, section
+                yield self._link(number), who, what + often, written
 
     def _happened(self, deal: RecordedDeal) -> Iterator[tuple[str, str, str]]:
         words, rules = self._words, self._game.rules
         for event in (*deal.events, *deal.undone, *deal.rulings):
             kind, seat = event[:2]
             if kind == events.ASK and event[2] not in ROUTINE:
-                wind = words[WINDS[(seat - deal.dealer) % 4]]
+                wind = words.wind((seat - deal.dealer) % 4)
                 rule = questions.rule(event[2])
                 what = words[questions.name(event[2]) + "?"] % wind
-                yield self._names[seat], what, _section(rules.section(rule)) if rule else ""
+                yield self._names[seat], what, section(rules.section(rule)) if rule else ""
             elif kind == events.RULING and event[2] in RULED:
                 amount = f" {event[3]:,}" if event[2] >= events.FINE else ""
                 who = "" if event[2] == events.UNDO else self._names[seat]
-                yield who, words[RULED[event[2]]] + amount, _section(event[4])
+                yield who, words[RULED[event[2]]] + amount, section(event[4])
             elif kind == events.VOID:
                 is_chombo = event[2] == events.CHOMBO
                 who, what = (self._names[seat], "void_chombo") if is_chombo else ("", "redeal")
                 rule = "chombo_replay" if is_chombo else "redeal"
-                yield who, words[what], _section(rules.section(rule))
+                yield who, words[what], section(rules.section(rule))
 
     def _verification(self) -> Iterator[str]:
         """What is certain: a table's record is read only as far as all its proofs hold."""
@@ -210,14 +208,27 @@ class _Section:
 
     def _detail(self, number: int) -> str:
         """Why points moved in a deal, and the hands at its end."""
-        deal, told = self._game.deals[number], self._told[number]
-        hands: list[Row] = [(None, self._words["hands"])]
-        for wind, name in enumerate(WINDS):
-            hands.append((self._words[name], told.hand((deal.dealer + wind) % 4)))
+        words, explained = self._words, self._explained[number]
+        by_wind = [(explained.recorded.dealer + wind) % 4 for wind in range(4)]
+        hands = [
+            line(words.wind(wind), html(explained.hand(explained.ended, seat), words))
+            for wind, seat in enumerate(by_wind)
+        ]
+        told = blocks(self._told[number], words) + block(words["hands"], hands)
         return (
-            f'<article id="{self.id}-{number + 1}"><h3>{escape(told.place())}</h3>'
-            f'<div class="told">{_blocks((*told.rows(), *hands))}</div></article>'
+            f'<article id="{self.id}-{number + 1}"><h3>{self._place(number)}</h3>'
+            f'<div class="told">{told}</div></article>'
         )
+
+    def _decisions(self) -> Iterator[str]:
+        """What the sections cite beside the books, in words."""
+        cited = set().union(*(each.decisions for each in self._explained))
+        notes = (
+            f'<li value="{number}">{escape(self._words[f"decision_{number}"])}</li>'
+            for number in sorted(cited)
+        )
+        if cited:
+            yield f"<h2>{self._words['decisions']}</h2><ol>{''.join(notes)}</ol>"
 
 
 def _contents(sections: list[_Section]) -> str:
@@ -240,51 +251,13 @@ def _table_row(cells: Cells) -> str:
     return f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in others)}</tr>'
 
 
-def _blocks(rows: Iterable[Row]) -> str:
-    """Headings, each with its rows."""
-    blocks: list[str] = []
-    for amount, text in rows:
-        if amount is None:
-            blocks.append(f"<h4>{_html(text)}</h4>")
-        else:
-            blocks[-1] += f"<p><span>{amount}</span><span>{_html(text)}</span></p>"
-    return "".join(f"<div>{block}</div>" for block in blocks)
-
-
-def _html(text: str) -> str:
-    """What was told, with its tiles drawn."""
-    before, *marked = _MARKED.split(text)
-    html = escape(before)
-    for mark, inside, after in zip(marked[::3], marked[1::3], marked[2::3], strict=True):
-        html += (_drawn(inside) if mark == TILES else _section(inside)) + escape(after)
-    return html
-
-
-def _drawn(written: str) -> str:
-    faces = (
-        '<svg class="tile" viewBox="0 0 300 400" aria-hidden="true">'
-        f'<use href="#{rank}{suit}"/></svg>'
-        for ranks, suit in re.findall(r"(\d+)([mpsz])", written)
-        for rank in ranks
-    )
-    return f'<span class="tiles" role="img" aria-label="{written}">{"".join(faces)}</span>'
-
-
-def _section(text: str) -> str:
-    return f'<small class="section">{escape(text)}</small>' if text else ""
-
-
-def _tenpai(one: Figures) -> str:
-    return f"{one.tenpai} / {one.draws}" if one.draws else "–"
-
-
 def _mean(amounts: list[int]) -> str:
     mean = round(sum(amounts) / len(amounts)) if amounts else 0
     return _coloured(mean, _signed(mean)) if amounts else "–"
 
 
 def _number(amount: int) -> str:
-    return f"{amount:,}".replace("-", "−")
+    return minus(f"{amount:,}")
 
 
 def _signed(amount: int) -> str:
@@ -293,4 +266,4 @@ def _signed(amount: int) -> str:
 
 def _coloured(amount: int, text: str) -> str:
     kind = "up" if amount > 0 else "down" if amount < 0 else "soft"
-    return f'<span class="{kind}">{text.replace("-", "−")}</span>'
+    return f'<span class="{kind}">{minus(text)}</span>'

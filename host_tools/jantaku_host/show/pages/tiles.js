@@ -51,32 +51,39 @@ function tiles(written) {
   return shown;
 }
 
-// Marks in what is told, see `told.py`.
-function marked(written) {
-  return `\ue000${written}\ue002`;
-}
-
-function cited(section) {
-  return `\ue001${section}\ue002`;
-}
-
-// A line with its tiles drawn.
-function parts(written) {
-  return written.split(/([\ue000\ue001][^\ue002]*\ue002)/).map((part) => {
-    if (part[0] === "\ue000") return tiles(part.slice(1, -1));
-    if (part[0] === "\ue001") return make("small", "section", part.slice(1, -1));
-    return part;
+// The parts of a line as `row_json.py` writes them, in these words; `who` tells a player's name.
+function parts(line, words, who) {
+  return line.flatMap((part) => {
+    if (typeof part === "string") return [part];
+    if ("tiles" in part) return [tiles(part.tiles)];
+    if ("section" in part) return [make("small", "section", part.section)];
+    if ("amount" in part) return [(part.sign && part.amount >= 0 ? "+" : "") + number(part.amount)];
+    if ("ms" in part) return [stamp(part.ms)];
+    if ("player" in part) return [who(part.player)];
+    const inside = (each) => parts(each, words, who);
+    if ("list" in part) return part.list.flatMap((each, at) => [at ? words[part.joint] : "", ...inside(each)]);
+    return words[part.said].split(/%[sd]/).flatMap((text, at) => [...(at ? inside(part.gaps[at - 1]) : []), text]);
   });
 }
 
-// What a deal came to, as `told.py` writes it: headings, each with amounts and their reasons.
-function toldBlocks(rows) {
+// Headings, each with its rows: amounts and their reasons.
+function toldBlocks(rows, words, who) {
   const blocks = [];
-  for (const [amount, written] of rows) {
-    if (amount === null) blocks.push(make("div", "", make("h4", "", ...parts(written))));
-    else blocks.at(-1).append(make("p", "", make("span", "", amount), make("span", "", ...parts(written))));
+  for (const { heading, amount, times, parts: line } of rows) {
+    if (heading) {
+      blocks.push(make("div", "", make("h4", "", ...parts(heading, words, who))));
+      continue;
+    }
+    const counted = amount === undefined ? "" : (times ? `${times} × ` : "") + number(amount);
+    blocks.at(-1).append(make("p", "", make("span", "", counted), make("span", "", ...parts(line, words, who))));
   }
   return blocks;
+}
+
+// Milliseconds as minutes, seconds and the rest of them.
+function stamp(ms) {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}.${String(ms % 1000).padStart(3, "0")}`;
 }
 
 // Faces as one would write them: 123m55z.

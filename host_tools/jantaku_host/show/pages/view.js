@@ -184,16 +184,16 @@ class View {
     return make("li", table.turn === seat ? "turn" : "", head, rack, river);
   }
 
-  // A move in a line for `parts`; "" if it needs none.
+  // A move in a line for `parts`; an empty one if it needs none.
   sentence(table, move) {
     const { words } = this;
     const verb = words["does_" + move.is];
-    if (!verb) return "";
+    if (!verb) return [];
     const shown = move.is === "chi" || move.is === "pon" || move.is === "kan"
       ? text([...move.own, move.claimed])
       : move.tile || "";
     const who = OF_NOBODY.includes(move.is) ? "" : this.who(table, move.seat) + ": ";
-    return `${who}${verb} ${shown && marked(shown)}`.trim();
+    return shown ? [`${who}${verb} `, { tiles: shown }] : [`${who}${verb}`];
   }
 }
 

@@ -1,0 +1,46 @@
+"""What only Sichuan knows about why points moved: its fan table."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from jantaku.rules.sichuan import value
+from jantaku_host.record.recorded import Event, Part, RecordedDeal
+from jantaku_host.review.explain import Explanation
+from jantaku_host.review.rows import Amount, Parts, Row, Said, row, said
+
+
+def title(told: Explanation) -> Parts:
+    """Book, game, number."""
+    return (f"{told.rules.name} {told.recorded.game}:{told.recorded.hand}",)
+
+
+def place(recorded: RecordedDeal) -> Parts:
+    """Its number: winds do not matter."""
+    return (said("deal_number", str(recorded.hand)),)
+
+
+def won(told: Explanation, event: Event) -> tuple[Said, Said]:
+    """That it was a hu, and what it was worth in short."""
+    _, _, _, _, _, fan, points, _ = event
+    return Said("hu"), said("fan_worth", Amount(fan, "fan"), Amount(points, "points"))
+
+
+def worth(told: Explanation, event: Event, before: Any) -> Iterator[Row]:
+    """The rows of the fan table."""
+    for number, fan in event[7]:
+        yield row(Said(value.row_name(number)), amount=fan, unit="fan")
+
+
+def draw(told: Explanation, event: Event) -> Iterator[Row]:
+    """Nothing: who waited is told by the payment."""
+    yield from ()
+
+
+def laid(told: Explanation) -> Iterator[Part]:
+    """Nothing: there are no deposits."""
+    yield from ()
+
+
+def laid_for(told: Explanation) -> Parts:
+    """Nothing."""
+    return ()
