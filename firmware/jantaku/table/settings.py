@@ -91,9 +91,9 @@ def rules(settings: dict):
     try:
         if options:
             # Asked before they become keywords, which MicroPython would remember for ever.
-            known = [row[1] for row in books.describe(books.load(name))]
+            known = books.load(name)
             for option in options:
-                if option not in known:
+                if not books.has_option(known, option):
                     raise BadSettings(("settings_option", name, option))
         return books.load(name, **options)
     except (books.PresetError, TypeError, AttributeError) as error:
