@@ -41,7 +41,7 @@ def page_words(language: str) -> dict[str, str]:
     """Everything that a page with a table says in this language."""
     words = HostWords(language)
     shared = {key: words[key] for key in _SHARED}
-    named = {f"book_{name}": words.book(name) for name in books.NAMES}
+    named = {f"book_{name}": words.book(name) for name in books.names()}
     return shared | section(language, "EVENTS") | section(language, "PAGES") | named
 
 
