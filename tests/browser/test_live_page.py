@@ -312,6 +312,23 @@ def test_a_question_about_one_player_may_be_answered_by_another(visit) -> None:
         assert page.locator("#told h4").count() == 0
 
 
+def test_after_an_undo_the_table_is_as_it_was_and_so_is_what_is_said(visit) -> None:
+    feed = Feed("table")
+    discards = [at for at in range(60) if PLAYED[at][0][0] == events.DISCARD]
+    last = discards[-1]
+    tell(feed, 0, last)
+    with serving(feed, port=0) as address:
+        page = visit(address).page
+        wait_for(page, last)
+        before = page.inner_html("#table"), page.inner_html("#said")
+        tell(feed, last, last + 1)
+        wait_for(page, last + 1)
+        assert page.inner_html("#table") != before[0]
+        feed.tell((1, last + 1), (events.RULING, 0, events.UNDO, 1, ""), 0)
+        wait_for(page, last + 2)
+        assert (page.inner_html("#table"), page.inner_html("#said")) == before
+
+
 def test_who_chooses_another_language_reads_everything_in_it(visit) -> None:
     feed = finished("riichi")
     texts = []

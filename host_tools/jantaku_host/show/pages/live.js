@@ -57,7 +57,9 @@ class Live {
       else this.played += move.ms;
       this.heard = performance.now();
       this.table.happen(move);
-      if (this.view.sentence(this.table, move).length) this.last = move;
+      // Of a deal that is told again, what stands last; that its wall is shown everybody sees.
+      const said = (each) => each.is !== "reveal" && this.view.sentence(this.table, each).length;
+      this.last = (move.moves || [move]).findLast(said) || this.last;
       this.moves += 1;
       this.due();
     });
