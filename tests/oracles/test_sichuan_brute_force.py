@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from jantaku.rules import shapes
-from jantaku_host.cli.commands.score import answers
+from jantaku_host.review.score import answers
 
 HANDS = int(os.environ.get("JANTAKU_FUZZ_HANDS", "50000"))
 BATCH = 5000

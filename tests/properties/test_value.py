@@ -11,7 +11,8 @@ from support.rule_books import RIICHI_BOOKS
 from jantaku.rules import books as presets
 from jantaku.rules import events
 from jantaku.rules.riichi import fu, value, yaku
-from jantaku_host.cli.commands import score
+from jantaku_host.review import score
+from jantaku_host.review.games.riichi.score import FLAGS
 
 RULES = {name: presets.load(name) for name in RIICHI_BOOKS}
 hands = st.integers(0, 2**32).map(lambda seed: winning_hand(random.Random(seed)))
@@ -88,7 +89,7 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
     max_leaves=6,
 )
-FIELDS = [*score.FLAGS, "rules", "hand", "win", "melds", "seat", "round", "riichi", "dora", "ura",
+FIELDS = [*FLAGS, "rules", "hand", "win", "melds", "seat", "round", "riichi", "dora", "ura",
           "honba", "deposits", "options"]  # fmt: skip
 GOOD = {"hand": "234567m23488p67s", "win": "8s", "seat": "S", "round": "E"}
 

@@ -1,9 +1,10 @@
 """The fields of a question about a hand, as `jantaku score` reads them from JSON."""
 
 import json
+from functools import cache
 from typing import Any
 
-from jantaku.rules import events
+from jantaku.rules import books, events
 
 MELDS = {
     "chi": events.CHI,
@@ -68,3 +69,22 @@ def flags(question: Question, names: dict[str, int]) -> int:
             raise BadInput(f"{name}: true or false is wanted")
         found |= flag * said
     return found
+
+
+def rules(question: Question, **more: int) -> books.Rules:
+    """The book that it is asked under, with its own options and these."""
+    name = question.get("rules", "ema2016")
+    options = question.get("options", {})
+    if not isinstance(name, str):
+        raise BadInput("rules: the name of a preset is wanted")
+    if not isinstance(options, dict):
+        raise BadInput("options: a JSON object is wanted")
+    try:
+        return _load(name, tuple(sorted({**options, **more}.items())))
+    except TypeError:
+        raise BadInput("options: simple values are wanted") from None
+
+
+@cache
+def _load(name: str, options: tuple[tuple[str, Any], ...]) -> books.Rules:
+    return books.load(name, **dict(options))
