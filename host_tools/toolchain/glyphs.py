@@ -30,7 +30,7 @@ HEADINGS = (
 
 def letters(*keys: str) -> str:
     """All characters beyond ASCII of these words, or of all words, in every language."""
-    found = set(WINDS + CYRILLIC)
+    found = set(WINDS if keys else WINDS + CYRILLIC)
     for language in LANGUAGES:
         words = Words(language)
         found.update(*(words[key] for key in keys or words.keys()))

@@ -5,7 +5,7 @@ import json
 from jantaku import files
 from jantaku.link import commands
 from jantaku.rules import books
-from jantaku.shown.words import LANGUAGES, Words
+from jantaku.shown.words import LANGUAGES
 
 _FILE = "settings.json"
 _DEFAULTS = {"rules": "ema2016", "options": {}, "language": "en", "assist": "off"}
@@ -14,11 +14,11 @@ ASSIST = ("off", "gentle")
 
 
 class BadSettings(ValueError):
-    """What is there says nothing that can be used: `said` in the players' words, the text is for
-    hosts."""
+    """What is there says nothing that can be used. The text is for hosts, `said` for the displays:
+    a key of their words, and the name of the setting."""
 
-    def __init__(self, said: tuple, text: str = ""):
-        super().__init__(text or Words("en").sentence(said))
+    def __init__(self, text: str, *said):
+        super().__init__(text)
         self.said = said
 
 
@@ -56,25 +56,25 @@ def load(file: str = _FILE) -> dict:
             raise ValueError
         return complete(json.loads(text))
     except BadSettings as error:
-        raise BadSettings(("settings_file", file, error.said)) from None
+        raise BadSettings("%s: %s" % (file, error), *error.said) from None
     except ValueError:
-        raise BadSettings(("settings_json", file)) from None
+        raise BadSettings("%s is not JSON" % file, "settings_unread") from None
 
 
 def complete(settings) -> dict:
     """The same with the settings of a new table where they say nothing; BadSettings if they are
     none. Whether the book exists is seen when it is opened: `rules`."""
     if not isinstance(settings, dict) or not isinstance(settings.get("options", {}), dict):
-        raise BadSettings(("settings_shape",))
+        raise BadSettings("settings are an object with an object of options", "settings_unread")
     for name in settings:
         if name not in _DEFAULTS:
-            raise BadSettings(("settings_unknown", name))
+            raise BadSettings("there is no setting %s" % name, "settings_unknown", name)
     whole = dict(_DEFAULTS)
     whole.update(settings)
-    if whole["language"] not in LANGUAGES:
-        raise BadSettings(("settings_choice", "language", ", ".join(LANGUAGES)))
-    if whole["assist"] not in ASSIST:
-        raise BadSettings(("settings_choice", "assist", ", ".join(ASSIST)))
+    for name, values in (("language", LANGUAGES), ("assist", ASSIST)):
+        if whole[name] not in values:
+            text = "%s is one of %s" % (name, ", ".join(values))
+            raise BadSettings(text, "settings_wrong", name)
     return whole
 
 
@@ -94,10 +94,12 @@ def rules(settings: dict):
             known = books.load(name)
             for option in options:
                 if not books.has_option(known, option):
-                    raise BadSettings(("settings_option", name, option))
+                    raise BadSettings(
+                        "%s has no option %s" % (name, option), "settings_unknown", option
+                    )
         return books.load(name, **options)
     except (books.PresetError, TypeError, AttributeError) as error:
-        raise BadSettings(("settings_rules", str(name)), str(error)) from None
+        raise BadSettings(str(error), "settings_wrong", "rules") from None
 
 
 def save(settings: dict, file: str = _FILE) -> None:

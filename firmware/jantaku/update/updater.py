@@ -110,7 +110,7 @@ class Updater:
             self._header = header
             self._state = commands.UPDATE_CHECKING
             self._work = self._checking(key)
-        self._show(now, "update_begin")
+        self._show(now, "update_share", 0)
         return b""
 
     def _tell_state(self, body, now):

@@ -24,8 +24,7 @@ def bad_settings():
         try:
             settings.check(wanted)
         except settings.BadSettings as error:
-            yield "settings", ("settings_file", "settings.json", error.said)
-    yield "settings", ("settings_json", "settings.json")
+            yield "settings", error.said
 
 
 def troubles():
@@ -45,7 +44,6 @@ def troubles():
 def notices():
     """What all pages are used for."""
     yield ("doctor_test",)
-    yield ("update_begin", "10.20.30")
     yield ("update_share", "10.20.30", 100)
     yield ("update_end", "10.20.30")
 

@@ -101,15 +101,10 @@ flash_full the flash takes no more: pull the record
 tiles_unsaved the flash takes no more: these tiles are forgotten with the power
 tiles_damaged the tile set is damaged: enrol the tiles again
 buttons_dead the buttons do not answer
-settings_file %s: %s
-settings_json %s is not JSON
-settings_shape settings are an object with an object of options
-settings_unknown there is no setting %s
-settings_choice %s is one of %s
-settings_option %s has no option %s
-settings_rules there are no rules %s, or not with these options
+settings_unread settings.json cannot be read
+settings_unknown settings.json: there is no setting %s
+settings_wrong settings.json: %s has no such value
 doctor_test jantaku doctor: if you can read this on all four displays, say yes
-update_begin Update to %s
 update_share Update to %s %d %%
 update_end Update to %s: the table starts anew
 back back

@@ -101,15 +101,10 @@ flash_full 置き場所が足りません。jantaku pull で記録を取り出�
 tiles_unsaved 置き場所が足りません。電源を切ると牌の登録は消えます
 tiles_damaged 牌の登録が読めません。登録し直してください
 buttons_dead ボタンが故障しています
-settings_file %s：%s
-settings_json %sはJSONではありません
-settings_shape 設定が読めません
-settings_unknown 設定%sはありません
-settings_choice %sは次のうち一つです：%s
-settings_option %sに設定%sはありません
-settings_rules ルール%sはないか、この設定では使えません
+settings_unread settings.json が読めません
+settings_unknown settings.json に設定%sはありません
+settings_wrong settings.json の設定%sが違います
 doctor_test jantaku doctor：四つの表示がすべて読めたら yes を押してください
-update_begin 更新：%s
 update_share 更新：%s %d %%
 update_end 更新：%s。卓の電源が入り直します
 back 戻る

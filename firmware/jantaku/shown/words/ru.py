@@ -101,15 +101,10 @@ flash_full Память полна: перепишите записи коман
 tiles_unsaved Память полна: эти тайлы забудутся при выключении
 tiles_damaged Набор тайлов повреждён: обучите стол заново
 buttons_dead Кнопки не отвечают
-settings_file %s: %s
-settings_json %s: это не JSON
-settings_shape настройки — объект, и options в них тоже
-settings_unknown нет настройки %s
-settings_choice %s — одно из: %s
-settings_option %s: нет опции %s
-settings_rules нет правил %s, или не с этими опциями
+settings_unread settings.json не читается
+settings_unknown settings.json: нет настройки %s
+settings_wrong settings.json: значение %s неверно
 doctor_test jantaku doctor: если это видно на всех четырёх дисплеях, ответьте «да»
-update_begin Обновление до %s
 update_share Обновление до %s %d %%
 update_end Обновление до %s: стол перезапускается
 back назад
