@@ -6,14 +6,15 @@
     deal.legal()                          # what every seat may do now
 
 A game's deal brings two tables by type of event: `tests` say why an event is refused, `steps` do
-what it does; both take the deal, the event's seat and its fields. What is in no table is an event
+what it does; both take the deal, the event's seat and its fields. What is legal and what is paid
+are `legal.py` and `payments.py` of the game. What is in no table is an event
 of another game and refused; what a block tells beside its deal (`events.is_beside`) passes it by.
 Nothing is kept to go back by: `games.replay` plays what stands of a block anew.
 """
 
 from micropython import const
 
-from jantaku.rules import events, payments, shapes
+from jantaku.rules import events, games, payments, shapes
 from jantaku.rules.events import ANKAN, KAKAN, PON
 
 # How far a deal is.
@@ -142,11 +143,11 @@ class Deal:
         An event is cut short where the table alone knows the rest: a tile of the wall, what a hand
         is worth. Not listed are rulings and voids, nor what the book lets happen and punishes.
         """
-        raise NotImplementedError
+        return games.part(self.rules, "rules", "legal").legal(self)
 
     def settlement(self) -> list:
         """The payment parts of the deal that has ended."""
-        raise NotImplementedError
+        return games.part(self.rules, "rules", "payments").settlement(self)
 
     def detail(self, code: str, event: tuple) -> str:
         """What to add to the words of a refusal."""

@@ -278,15 +278,8 @@ def _wait_for_orphans(suits, waiting):
         waiting[:] = missing
 
 
-def tenpai(counts, own, four_own: str) -> bool:
-    """Whether a hand waits for a tile that its owner does not hold four times already.
-
-    `own` counts the 34 kinds with the melds; EMA 3.3.13 and Furiten 6.5 look at those too
-    (`four_own` is "melds"), Tenhou at the concealed tiles alone ("concealed").
-    """
-    kinds = waits(counts)
-    if four_own == "concealed":
-        return bool(kinds)
+def is_left(kinds, own) -> bool:
+    """Whether of some kind there is a tile that is not among the own ones, counted by kind."""
     return any(own[kind] < 4 for kind in kinds)
 
 

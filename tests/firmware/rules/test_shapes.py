@@ -153,20 +153,20 @@ def test_ema_3_3_13_waiting_only_for_tiles_held_four_times_is_noten_melds_includ
     hand = counts("2p")
     own = counts("2222p")  # the three others are an own pon
     assert shapes.waits(hand) == bytes([10])
-    assert not shapes.tenpai(hand, own, "melds")
-    assert shapes.tenpai(hand, own, "concealed")
+    assert not shapes.is_left(shapes.waits(hand), own)
+    assert shapes.is_left(shapes.waits(hand), hand)
 
 
 def test_tenhou_waiting_for_a_tile_held_four_times_in_the_hand_is_noten():
     hand = counts("1111m234p567s777z")
-    assert not shapes.tenpai(hand, hand, "concealed")
-    assert not shapes.tenpai(hand, hand, "melds")
+    assert not shapes.waits(hand)
+    assert not shapes.is_left(shapes.waits(hand), hand)
 
 
 def test_a_hand_that_waits_for_another_tile_too_is_tenpai():
     hand = counts("23m99s555z")
     own = counts("111123m99s555z")  # 1m is used up in an own kan, 4m is not
-    assert shapes.tenpai(hand, own, "melds")
+    assert shapes.is_left(shapes.waits(hand), own)
 
 
 @cases(

@@ -8,49 +8,10 @@ is refused with its section; the referee rules (RULING, VOID) and then the event
 A deal that ends runs WIN… | ABORT | VOID… | TENPAI… DRAW_END, then SETTLE, then DEAL_END.
 """
 
-from jantaku.rules import shapes
-from jantaku.rules.deal import (
-    CALLED,
-    DEALING,
-    DECLARING,
-    DRAWING,
-    GONE,
-    NONE,
-    REPLACING,
-    Deal,
-)
-from jantaku.rules.events import (
-    ABORT,
-    ANKAN,
-    CHI,
-    CHOMBO,
-    DEAD_HAND,
-    DEAL_END,
-    DEALT,
-    DISCARD,
-    DORA,
-    DRAW,
-    DRAW_BACK,
-    DRAW_END,
-    FOUR_KANS,
-    FOUR_RIICHI,
-    FOUR_WINDS,
-    HIDDEN_TILE,
-    INVALID_MELD,
-    KAKAN,
-    KAN,
-    PON,
-    RIICHI,
-    RIICHI_OK,
-    RULING,
-    SETTLE,
-    TENPAI,
-    VOID,
-    WIN,
-    WRONG_RIICHI,
-)
+from jantaku.rules import events, shapes
+from jantaku.rules.deal import CALLED, DEALING, DECLARING, DRAWING, GONE, NONE, REPLACING, Deal
 from jantaku.rules.payments import NOBODY, TABLE
-from jantaku.rules.riichi import legal, payments, refusals, winning
+from jantaku.rules.riichi import payments, refusals, winning
 from jantaku.rules.riichi.winning import ADDED, CLOSED, DECLARED, DOUBLE, FIRST, LAST, OPEN, ORPHANS
 
 
@@ -103,10 +64,6 @@ class RiichiDeal(Deal):
         self.since = bytearray(4)
         self.since_before = 0  # of the seat whose turn it is, should its draw be taken back
 
-    def legal(self):
-        """What may happen now: see `legal.py`."""
-        return legal.legal(self)
-
     def detail(self, code, event):
         """What the hand is worth, where a win says something else."""
         if code != "value":
@@ -133,20 +90,19 @@ class RiichiDeal(Deal):
         return self._is_wait(seat, self.waits_without(seat, tile))
 
     def _is_wait(self, seat, waits):
-        if self.rules.four_own == "concealed":
-            return bool(waits)  # `shapes.waits` leaves out what the concealed tiles exhaust
-        for kind in waits:
-            own = self.hands[seat][kind]
-            for meld in self.melds[seat]:
-                for tile in meld[1]:
-                    own += tile >> 2 == kind
-            if own < 4:
-                return True
-        return False
+        # EMA 3.3.13 and Furiten 6.5 look at the melds as well, Tenhou does not; `shapes.waits` has
+        # left out what the concealed tiles exhaust.
+        if not waits or self.rules.four_own == "concealed":
+            return bool(waits)
+        own = bytearray(self.hands[seat])
+        for meld in self.melds[seat]:
+            for tile in meld[1]:
+                own[tile >> 2] += 1
+        return shapes.is_left(waits, own)
 
     def is_closed(self, seat) -> bool:
         """Whether the hand has no open set."""
-        return all(meld[0] == ANKAN for meld in self.melds[seat])
+        return all(meld[0] == events.ANKAN for meld in self.melds[seat])
 
     def is_furiten(self, seat) -> bool:
         """Whether ron is barred: by an own discard or by a ron that was passed."""
@@ -165,7 +121,7 @@ class RiichiDeal(Deal):
         """The WIN event of this seat now, complete with its value."""
         worth = self.value_of(seat, ura)
         from_seat, tile = self.won_on(seat)
-        return (WIN, seat, from_seat, tile, bytes(ura), worth.han, worth.fu, worth.yaku)
+        return (events.WIN, seat, from_seat, tile, bytes(ura), worth.han, worth.fu, worth.yaku)
 
     # Events
 
@@ -195,7 +151,7 @@ class RiichiDeal(Deal):
             self._close_window()
             self._break_round()
             self.replaced = True
-            if self.melds[seat][-1][0] != ANKAN:
+            if self.melds[seat][-1][0] != events.ANKAN:
                 if self.rules.open_kan_dora == "before_discard":
                     self.due_discard += 1
                 elif self.rules.open_kan_dora == "after_discard":
@@ -224,9 +180,9 @@ class RiichiDeal(Deal):
         self.turn = (seat + 1) % 4
         self.phase = DRAWING
         if sum(self.kans) == 4 and self._several_kans("after_discard"):
-            self.forced = FOUR_KANS
+            self.forced = events.FOUR_KANS
         elif flags & FIRST and self._is_four_winds(tile):
-            self.forced = FOUR_WINDS
+            self.forced = events.FOUR_WINDS
 
     def _is_four_winds(self, tile):
         if not self.rules.abort_four_winds or not 27 <= tile >> 2 <= 30:
@@ -252,16 +208,16 @@ class RiichiDeal(Deal):
         self.paid |= 1 << seat
         self.ippatsu |= 1 << seat
         if self.rules.abort_four_riichi and all(self.riichi):
-            self.forced = FOUR_RIICHI
+            self.forced = events.FOUR_RIICHI
 
     def _chi(self, seat, claimed, own):
-        self._call(CHI, seat, claimed, own)
+        self._call(events.CHI, seat, claimed, own)
 
     def _pon(self, seat, claimed, own):
-        self._call(PON, seat, claimed, own)
+        self._call(events.PON, seat, claimed, own)
 
     def _kan(self, seat, claimed, own):
-        self._call(KAN, seat, claimed, own)
+        self._call(events.KAN, seat, claimed, own)
         self.feeder = self.window_from
         self._count_kan(seat, self.rules.open_kan_dora == "before_draw")
 
@@ -311,7 +267,7 @@ class RiichiDeal(Deal):
         self.drawn = NONE
         self.phase = REPLACING
         if sum(self.kans) == 4 and self._several_kans("at_once"):
-            self.forced = FOUR_KANS
+            self.forced = events.FOUR_KANS
         elif indicator_now:
             self.due += 1
 
@@ -354,7 +310,7 @@ class RiichiDeal(Deal):
             if self.rules.tenpai_show == "automatic" and not self.dead >> seat & 1:
                 tenpai |= self.is_tenpai(seat) << seat
             nagashi |= self._is_nagashi(seat) << seat
-        return (DRAW_END, 0, tenpai, nagashi)
+        return (events.DRAW_END, 0, tenpai, nagashi)
 
     def _is_nagashi(self, seat):
         if not self.rules.nagashi_mangan or (self.dead | self.claimed) >> seat & 1:
@@ -375,19 +331,19 @@ class RiichiDeal(Deal):
         self._finish("abort")
 
     def _void(self, seat, kind):
-        if kind == CHOMBO:
+        if kind == events.CHOMBO:
             self.offenders |= 1 << seat
-        self._finish("chombo" if kind == CHOMBO or self.offenders else "redeal")
+        self._finish("chombo" if kind == events.CHOMBO or self.offenders else "redeal")
 
     def _ruling(self, seat, kind, amount, section):
-        if kind == DRAW_BACK:
+        if kind == events.DRAW_BACK:
             self._take_back()
-        elif kind == HIDDEN_TILE:
+        elif kind == events.HIDDEN_TILE:
             self.hidden |= 1 << seat
-        elif kind in (DEAD_HAND, WRONG_RIICHI, INVALID_MELD):
-            if kind == INVALID_MELD:
+        elif kind in (events.DEAD_HAND, events.WRONG_RIICHI, events.INVALID_MELD):
+            if kind == events.INVALID_MELD:
                 self.excused = seat
-            elif kind == WRONG_RIICHI:
+            elif kind == events.WRONG_RIICHI:
                 self._undo_riichi(seat)
             self.dead |= 1 << seat
 
@@ -415,10 +371,6 @@ class RiichiDeal(Deal):
     def _settle(self, seat, parts):
         change = self._pay(list(parts))
         self.deposits += change[TABLE] // self.rules.riichi_deposit
-
-    def settlement(self) -> list:
-        """The payment parts of the deal that has ended."""
-        return payments.settlement(self)
 
     # Small steps
 
@@ -449,25 +401,25 @@ class RiichiDeal(Deal):
         self.ippatsu = 0
 
     steps = {
-        DEALT: _dealt,
-        DRAW: _draw,
-        DISCARD: _discard,
-        RIICHI: _declare_riichi,
-        RIICHI_OK: _riichi_ok,
-        CHI: _chi,
-        PON: _pon,
-        KAN: _kan,
-        ANKAN: _ankan,
-        KAKAN: _kakan,
-        DORA: _dora,
-        WIN: _win,
-        SETTLE: _settle,
-        TENPAI: _declare_tenpai,
-        DRAW_END: _draw_end,
-        ABORT: _abort,
-        VOID: _void,
-        RULING: _ruling,
-        DEAL_END: Deal._deal_end,
+        events.DEALT: _dealt,
+        events.DRAW: _draw,
+        events.DISCARD: _discard,
+        events.RIICHI: _declare_riichi,
+        events.RIICHI_OK: _riichi_ok,
+        events.CHI: _chi,
+        events.PON: _pon,
+        events.KAN: _kan,
+        events.ANKAN: _ankan,
+        events.KAKAN: _kakan,
+        events.DORA: _dora,
+        events.WIN: _win,
+        events.SETTLE: _settle,
+        events.TENPAI: _declare_tenpai,
+        events.DRAW_END: _draw_end,
+        events.ABORT: _abort,
+        events.VOID: _void,
+        events.RULING: _ruling,
+        events.DEAL_END: Deal._deal_end,
     }
 
 

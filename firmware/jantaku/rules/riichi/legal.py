@@ -1,37 +1,7 @@
 """What may be done now: every event the rules allow, seat by seat."""
 
-from jantaku.rules.deal import (
-    ACTING,
-    CALLED,
-    DEALING,
-    DRAWING,
-    ENDING,
-    NONE,
-    REPLACING,
-    SETTLED,
-)
-from jantaku.rules.events import (
-    ABORT,
-    ANKAN,
-    CHI,
-    CHOMBO,
-    DEAL_END,
-    DEALT,
-    DISCARD,
-    DORA,
-    DRAW,
-    KAKAN,
-    KAN,
-    NINE_TERMINALS,
-    PON,
-    RIICHI,
-    RIICHI_OK,
-    SETTLE,
-    TENPAI,
-    TRIPLE_RON,
-    VOID,
-    WIN,
-)
+from jantaku.rules import events
+from jantaku.rules.deal import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE, REPLACING, SETTLED
 from jantaku.rules.riichi import refusals, winning
 
 
@@ -44,10 +14,10 @@ def legal(deal):
     """
     for seat in range(4):
         if refusals.can_win(deal, seat):
-            yield (WIN, seat) + deal.won_on(seat)
+            yield (events.WIN, seat) + deal.won_on(seat)
     if deal.phase == DEALING:
         if not any(deal.hands[0]):
-            yield (DEALT, 0)
+            yield (events.DEALT, 0)
     elif deal.phase == DRAWING or deal.phase == REPLACING:
         yield from _between(deal)
     elif deal.phase == ACTING or deal.phase == CALLED:
@@ -56,12 +26,12 @@ def legal(deal):
         if refusals.settle(deal):
             yield from _voids(deal)
         else:
-            yield (SETTLE, 0, deal.settlement())
+            yield (events.SETTLE, 0, deal.settlement())
     elif deal.phase == SETTLED:
-        yield (DEAL_END, 0, tuple(deal.scores))
+        yield (events.DEAL_END, 0, tuple(deal.scores))
     if deal.phase <= CALLED:
         if not refusals.dora(deal):
-            yield (DORA, 0)
+            yield (events.DORA, 0)
         yield from _aborts(deal)
     if not refusals.exhaustive(deal):
         yield from _exhaustive(deal)
@@ -69,9 +39,9 @@ def legal(deal):
 
 def _between(deal):
     if deal.declaring != NONE and not refusals.riichi_ok(deal, deal.declaring):
-        yield (RIICHI_OK, deal.declaring)
+        yield (events.RIICHI_OK, deal.declaring)
     if not refusals.draw(deal, deal.turn):
-        yield (DRAW, deal.turn)
+        yield (events.DRAW, deal.turn)
     claimed = deal.window
     if not deal.claimable:
         return
@@ -83,12 +53,12 @@ def _between(deal):
             for second in range(first + 1, len(near)):
                 own = bytes([tile, near[second]])
                 if not refusals.chi(deal, seat, claimed, own):
-                    yield (CHI, seat, claimed, own)
+                    yield (events.CHI, seat, claimed, own)
                 if not refusals.pon(deal, seat, claimed, own):
-                    yield (PON, seat, claimed, own)
+                    yield (events.PON, seat, claimed, own)
         same = bytes([t for t in near if t >> 2 == claimed >> 2])
         if not refusals.kan(deal, seat, claimed, same):
-            yield (KAN, seat, claimed, same)
+            yield (events.KAN, seat, claimed, same)
 
 
 def _turn(deal, seat):
@@ -96,32 +66,32 @@ def _turn(deal, seat):
         if deal.declaring == seat and not deal.keeps_tenpai(seat, tile):
             continue
         if not refusals.discard(deal, seat, tile):
-            yield (DISCARD, seat, tile)
+            yield (events.DISCARD, seat, tile)
         if not refusals.kakan(deal, seat, tile):
-            yield (KAKAN, seat, tile)
+            yield (events.KAKAN, seat, tile)
     for kind in range(34):
         if refusals.ankan(deal, seat, kind << 2):
             continue
         if not deal.riichi[seat] or deal.is_riichi_kan(seat, kind):
-            yield (ANKAN, seat, kind << 2)
+            yield (events.ANKAN, seat, kind << 2)
     for is_open in (0, 1):
         if not refusals.riichi(deal, seat, is_open):
             for tile in deal.concealed(seat):
                 if is_open and winning.furiten_after(deal, seat, tile):
                     continue
                 if deal.keeps_tenpai(seat, tile):
-                    yield (RIICHI, seat, is_open)
+                    yield (events.RIICHI, seat, is_open)
                     break
 
 
 def _aborts(deal):
     if deal.forced != NONE:
         if not refusals.abort(deal, 0, deal.forced):
-            yield (ABORT, 0, deal.forced)
+            yield (events.ABORT, 0, deal.forced)
     elif refusals.is_nine_terminals(deal, deal.turn):
-        yield (ABORT, deal.turn, NINE_TERMINALS)
+        yield (events.ABORT, deal.turn, events.NINE_TERMINALS)
     if refusals.is_triple_ron(deal):
-        yield (ABORT, 0, TRIPLE_RON)
+        yield (events.ABORT, 0, events.TRIPLE_RON)
 
 
 def _exhaustive(deal):
@@ -130,7 +100,7 @@ def _exhaustive(deal):
             if refusals.declare(deal, seat, shown):
                 continue
             if not shown or deal.riichi[seat] or deal.is_tenpai(seat):
-                yield (TENPAI, seat, shown)
+                yield (events.TENPAI, seat, shown)
     if not refusals.draw_end(deal):
         yield deal.draw_end()
     elif deal.all_said():
@@ -141,4 +111,4 @@ def _voids(deal):
     found = deal.offences()
     for seat in range(4):
         if found >> seat & 1:
-            yield (VOID, seat, CHOMBO)
+            yield (events.VOID, seat, events.CHOMBO)

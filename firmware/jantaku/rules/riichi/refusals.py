@@ -5,6 +5,7 @@ The texts are one long string, which costs no heap; the first word after a code 
 section is cited.
 """
 
+from jantaku.rules import events
 from jantaku.rules.deal import (
     ACTING,
     CALLED,
@@ -15,31 +16,6 @@ from jantaku.rules.deal import (
     NONE,
     Deal,
     are_alike,
-)
-from jantaku.rules.events import (
-    ABORT,
-    ANKAN,
-    CHI,
-    DEAL_END,
-    DEALT,
-    DISCARD,
-    DORA,
-    DRAW,
-    DRAW_BACK,
-    DRAW_END,
-    HIDDEN_TILE,
-    KAKAN,
-    KAN,
-    NINE_TERMINALS,
-    PON,
-    RIICHI,
-    RIICHI_OK,
-    RULING,
-    SETTLE,
-    TENPAI,
-    TRIPLE_RON,
-    VOID,
-    WIN,
 )
 from jantaku.rules.riichi import winning
 from jantaku.rules.riichi.value import NoWin
@@ -217,7 +193,7 @@ def chi(deal, seat, claimed, own):
     first, _, last = run = sorted((low, kind, high))
     if last > 26 or first % 9 > 6 or run != [first, first + 1, first + 2]:
         return "chi"
-    return _no_discard(deal, seat, own, swaps(deal.rules, CHI, claimed, own))
+    return _no_discard(deal, seat, own, swaps(deal.rules, events.CHI, claimed, own))
 
 
 def pon(deal, seat, claimed, own):
@@ -230,15 +206,15 @@ def pon(deal, seat, claimed, own):
         return ""
     if not are_alike(claimed, own):
         return "pon"
-    return _no_discard(deal, seat, own, swaps(deal.rules, PON, claimed, own))
+    return _no_discard(deal, seat, own, swaps(deal.rules, events.PON, claimed, own))
 
 
 def swaps(rules, kind, claimed, own) -> bytes:
     """The kinds that may not be discarded in the turn of this call: kuikae (EMA 3.3.2)."""
-    if kind == KAN or rules.kuikae == "allowed":
+    if kind == events.KAN or rules.kuikae == "allowed":
         return b""
     claimed >>= 2
-    if kind == CHI and rules.kuikae == "forbidden":
+    if kind == events.CHI and rules.kuikae == "forbidden":
         low, high = own[0] >> 2, own[1] >> 2
         if claimed < low and high % 9 < 8:
             return bytes([claimed, high + 1])
@@ -391,7 +367,7 @@ def _draw_end(deal, seat, tenpai, nagashi):
     why = draw_end(deal)
     if why:
         return why
-    return "" if (DRAW_END, seat, tenpai, nagashi) == deal.draw_end() else "draw_end"
+    return "" if (events.DRAW_END, seat, tenpai, nagashi) == deal.draw_end() else "draw_end"
 
 
 def settle(deal):
@@ -416,11 +392,11 @@ def void(deal, seat, kind):
 
 
 def ruling(deal, seat, kind, amount, section):
-    if kind > HIDDEN_TILE:
+    if kind > events.HIDDEN_TILE:
         return "ruling"
     if deal.phase >= ENDING:
         return "over"
-    if kind == DRAW_BACK and (deal.phase != ACTING or deal.window == NONE):
+    if kind == events.DRAW_BACK and (deal.phase != ACTING or deal.window == NONE):
         return "draw_back"
     return ""
 
@@ -430,11 +406,11 @@ def abort(deal, seat, kind):
         return "dealing"
     if deal.phase >= DECLARING:
         return "over"
-    if seat and kind != NINE_TERMINALS:
+    if seat and kind != events.NINE_TERMINALS:
         return "abort_kind"
-    if kind == TRIPLE_RON:
+    if kind == events.TRIPLE_RON:
         return "" if is_triple_ron(deal) else "abort_kind"
-    if kind == NINE_TERMINALS:
+    if kind == events.NINE_TERMINALS:
         return "" if is_nine_terminals(deal, seat) else "abort_kind"
     if kind != deal.forced:
         return "abort_kind"
@@ -458,23 +434,23 @@ def is_nine_terminals(deal, seat):
 
 
 TESTS: dict = {
-    DEALT: Deal.refuse_dealt,
-    DRAW: _draw,
-    DISCARD: discard,
-    RIICHI: riichi,
-    RIICHI_OK: riichi_ok,
-    CHI: chi,
-    PON: pon,
-    KAN: kan,
-    ANKAN: ankan,
-    KAKAN: kakan,
-    DORA: _dora,
-    WIN: _win,
-    SETTLE: _settle,
-    TENPAI: declare,
-    DRAW_END: _draw_end,
-    ABORT: abort,
-    VOID: void,
-    RULING: ruling,
-    DEAL_END: Deal.refuse_deal_end,
+    events.DEALT: Deal.refuse_dealt,
+    events.DRAW: _draw,
+    events.DISCARD: discard,
+    events.RIICHI: riichi,
+    events.RIICHI_OK: riichi_ok,
+    events.CHI: chi,
+    events.PON: pon,
+    events.KAN: kan,
+    events.ANKAN: ankan,
+    events.KAKAN: kakan,
+    events.DORA: _dora,
+    events.WIN: _win,
+    events.SETTLE: _settle,
+    events.TENPAI: declare,
+    events.DRAW_END: _draw_end,
+    events.ABORT: abort,
+    events.VOID: void,
+    events.RULING: ruling,
+    events.DEAL_END: Deal.refuse_deal_end,
 }

@@ -96,7 +96,6 @@ _TSUUIISOU = const(38)
 _DAISANGEN = const(39)
 _SHOUSUUSHII = const(40)
 _DAISUUSHII = const(41)
-NAGASHI_MANGAN = const(42)
 
 CLOSED_HAN = bytes([int(row.split(" ")[1]) for row in _TABLE[:-1].split("\n")])
 OPEN_HAN = bytes([int(row.split(" ")[2]) for row in _TABLE[:-1].split("\n")])

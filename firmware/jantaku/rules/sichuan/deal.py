@@ -8,25 +8,9 @@ DRAW_END at an empty wall, or ABORT when the time is over; then WIN for each hu 
 confirms, SETTLE, DEAL_END.
 """
 
+from jantaku.rules import events
 from jantaku.rules.deal import CALLED, DRAWING, NONE, REPLACING, Deal
-from jantaku.rules.events import (
-    ABORT,
-    ANKAN,
-    DEAL_END,
-    DEALT,
-    DISCARD,
-    DRAW,
-    DRAW_END,
-    HU,
-    KAKAN,
-    KAN,
-    PON,
-    SETTLE,
-    VOID,
-    VOID_SUIT,
-    WIN,
-)
-from jantaku.rules.sichuan import legal, payments, refusals, value
+from jantaku.rules.sichuan import payments, refusals, value
 from jantaku.rules.sichuan.value import AFTER_KONG, CHANKAN, LAST, RINSHAN
 
 
@@ -64,10 +48,6 @@ class SichuanDeal(Deal):
         self.hus: list[Hu] = []
         self.kongs: list[tuple] = []  # (reason of the payment, seat, mask of those who pay)
         self.passed = bytearray(4)  # points of the dearest hu passed since the last own draw
-
-    def legal(self):
-        """What may happen now: see `legal.py`."""
-        return legal.legal(self)
 
     def is_in(self, seat) -> bool:
         """Whether this seat has not declared hu."""
@@ -126,7 +106,7 @@ class SichuanDeal(Deal):
         for number in range(len(self.values), len(self.hus)):
             if not self.flaw(number):
                 hu, worth = self.hus[number], self.worth(number)
-                won = (WIN, hu.seat, hu.from_seat, hu.tile, b"")
+                won = (events.WIN, hu.seat, hu.from_seat, hu.tile, b"")
                 return won + (worth.fan, worth.points, worth.rows)
         return ()
 
@@ -170,10 +150,6 @@ class SichuanDeal(Deal):
         """The hu declared on the same tile, this one among them."""
         return [each for each in self.hus if each.tile == hu.tile]
 
-    def settlement(self) -> list:
-        """The payment parts of the deal that has ended."""
-        return payments.settlement(self)
-
     # Events
 
     def _dealt(self, seat, tiles):
@@ -198,12 +174,12 @@ class SichuanDeal(Deal):
         self._next_turn(seat)
 
     def _pung(self, seat, claimed, own):
-        self._call(PON, seat, claimed, own)
+        self._call(events.PON, seat, claimed, own)
         self.phase = CALLED
 
     def _kong(self, seat, claimed, own):
         feeder = self.window_from
-        self._call(KAN, seat, claimed, own)
+        self._call(events.KAN, seat, claimed, own)
         self._count_kong(payments.OPEN_KONG, seat, 1 << feeder)
 
     def _call(self, kind, seat, claimed, own):
@@ -256,8 +232,8 @@ class SichuanDeal(Deal):
         """A robbed kong is none: the pung stays (SBR 10.4)."""
         melds = self.melds[hu.from_seat]
         kind, tiles, feeder = melds[-1]
-        if kind == KAKAN and hu.tile in tiles:
-            melds[-1] = (PON, bytes([tile for tile in tiles if tile != hu.tile]), feeder)
+        if kind == events.KAKAN and hu.tile in tiles:
+            melds[-1] = (events.PON, bytes([tile for tile in tiles if tile != hu.tile]), feeder)
             self.kongs.pop()
 
     def _draw_end(self, seat, tenpai, nagashi):
@@ -307,21 +283,21 @@ class SichuanDeal(Deal):
         self.phase = DRAWING
 
     steps = {
-        DEALT: _dealt,
-        VOID_SUIT: _void_suit,
-        DRAW: _draw,
-        DISCARD: _discard,
-        PON: _pung,
-        KAN: _kong,
-        ANKAN: _closed_kong,
-        KAKAN: _added_kong,
-        HU: _hu,
-        DRAW_END: _draw_end,
-        ABORT: _abort,
-        VOID: _void,
-        WIN: _win,
-        SETTLE: _settle,
-        DEAL_END: Deal._deal_end,
+        events.DEALT: _dealt,
+        events.VOID_SUIT: _void_suit,
+        events.DRAW: _draw,
+        events.DISCARD: _discard,
+        events.PON: _pung,
+        events.KAN: _kong,
+        events.ANKAN: _closed_kong,
+        events.KAKAN: _added_kong,
+        events.HU: _hu,
+        events.DRAW_END: _draw_end,
+        events.ABORT: _abort,
+        events.VOID: _void,
+        events.WIN: _win,
+        events.SETTLE: _settle,
+        events.DEAL_END: Deal._deal_end,
     }
 
 

@@ -1,29 +1,7 @@
 """What may be done now: every event the rules allow, seat by seat."""
 
-from jantaku.rules.deal import (
-    ACTING,
-    CALLED,
-    DEALING,
-    DRAWING,
-    ENDING,
-    NONE,
-    REPLACING,
-    SETTLED,
-)
-from jantaku.rules.events import (
-    ANKAN,
-    DEAL_END,
-    DEALT,
-    DISCARD,
-    DRAW,
-    DRAW_END,
-    HU,
-    KAKAN,
-    KAN,
-    PON,
-    SETTLE,
-    VOID_SUIT,
-)
+from jantaku.rules import events
+from jantaku.rules.deal import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE, REPLACING, SETTLED
 from jantaku.rules.sichuan import refusals
 
 
@@ -36,15 +14,15 @@ def legal(deal):
     for step in range(4):  # nearest to the discarder first
         seat = (deal.window_from + step) % 4 if deal.window != NONE else step
         if deal.can_hu(seat):
-            yield (HU, seat) + deal.won_on(seat)
+            yield (events.HU, seat) + deal.won_on(seat)
     phase = deal.phase
     if phase == DEALING:
-        yield (DEALT, 0)
+        yield (events.DEALT, 0)
     elif phase in (DRAWING, REPLACING):
         if not refusals.can_draw(deal, deal.turn):
-            yield (DRAW, deal.turn)
+            yield (events.DRAW, deal.turn)
         if not refusals.can_draw_end(deal):
-            yield (DRAW_END, 0, deal.waiting(), 0)
+            yield (events.DRAW_END, 0, deal.waiting(), 0)
         if deal.claimable:
             yield from _claims(deal)
     elif phase == ACTING and not deal.is_named():
@@ -53,9 +31,9 @@ def legal(deal):
         yield from _turn(deal, deal.turn)
     elif phase == ENDING:
         win = deal.next_win()
-        yield win or (SETTLE, 0, deal.settlement())
+        yield win or (events.SETTLE, 0, deal.settlement())
     elif phase == SETTLED:
-        yield (DEAL_END, 0, tuple(deal.scores))
+        yield (events.DEAL_END, 0, tuple(deal.scores))
 
 
 def _void_suits(deal):
@@ -65,10 +43,10 @@ def _void_suits(deal):
             continue
         hand = deal.concealed(seat)
         for tile in hand:
-            yield (VOID_SUIT, seat, tile // 36, tile)
+            yield (events.VOID_SUIT, seat, tile // 36, tile)
         for suit in range(3):
             if not any(deal.hands[seat][9 * suit : 9 * suit + 9]):
-                yield (VOID_SUIT, seat, suit, NONE)
+                yield (events.VOID_SUIT, seat, suit, NONE)
 
 
 def _claims(deal):
@@ -81,17 +59,17 @@ def _claims(deal):
         for at, tile in enumerate(same):
             for other in same[at + 1 :]:
                 if not refusals.pung(deal, seat, claimed, bytes((tile, other))):
-                    yield (PON, seat, claimed, bytes((tile, other)))
+                    yield (events.PON, seat, claimed, bytes((tile, other)))
         if not refusals.kong(deal, seat, claimed, bytes(same)):
-            yield (KAN, seat, claimed, bytes(same))
+            yield (events.KAN, seat, claimed, bytes(same))
 
 
 def _turn(deal, seat):
     for tile in deal.concealed(seat):
         if not refusals.discard(deal, seat, tile):
-            yield (DISCARD, seat, tile)
+            yield (events.DISCARD, seat, tile)
         if tile // 36 != deal.void[seat]:
             if not refusals.added_kong(deal, seat, tile):
-                yield (KAKAN, seat, tile)
+                yield (events.KAKAN, seat, tile)
             if not tile & 3 and not refusals.closed_kong(deal, seat, tile):
-                yield (ANKAN, seat, tile)
+                yield (events.ANKAN, seat, tile)

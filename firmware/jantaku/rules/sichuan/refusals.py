@@ -4,28 +4,8 @@ What a hand is worth is never a reason: a hu stands as it is declared until the 
 (SBR 2.6), and tiles of the void suit may be kept and even declared at the price of the fine (4.3).
 """
 
+from jantaku.rules import events
 from jantaku.rules.deal import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE, Deal, are_alike
-from jantaku.rules.events import (
-    ABORT,
-    ANKAN,
-    CHI,
-    CHOMBO,
-    DEAL_END,
-    DEALT,
-    DISCARD,
-    DRAW,
-    DRAW_END,
-    HU,
-    KAKAN,
-    KAN,
-    PON,
-    RULING,
-    SETTLE,
-    TIME_OUT,
-    VOID,
-    VOID_SUIT,
-    WIN,
-)
 
 REASONS = """
 dealing deal_order: tiles are dealt before play
@@ -193,13 +173,13 @@ def can_draw_end(deal):
 
 
 def abort(deal, seat, kind):
-    if kind != TIME_OUT:
+    if kind != events.TIME_OUT:
         return "abort_kind"
     return "over" if deal.phase >= ENDING else ""
 
 
 def void(deal, seat, kind):
-    if kind == CHOMBO:
+    if kind == events.CHOMBO:
         return "chombo"
     return "over" if deal.phase >= ENDING else ""
 
@@ -212,7 +192,7 @@ def win(deal, seat, from_seat, tile, ura, fan, points, rows):
     why = deal.refuse_ending()
     if why:
         return why
-    checked = (WIN, seat, from_seat, tile, bytes(ura), fan, points, list(rows))
+    checked = (events.WIN, seat, from_seat, tile, bytes(ura), fan, points, list(rows))
     return "" if checked == deal.next_win() else "checked"
 
 
@@ -226,21 +206,21 @@ def settle(deal, seat, parts):
 
 
 TESTS: dict = {
-    DEALT: Deal.refuse_dealt,
-    VOID_SUIT: void_suit,
-    DRAW: draw,
-    DISCARD: discard,
-    CHI: chow,
-    PON: pung,
-    KAN: kong,
-    ANKAN: closed_kong,
-    KAKAN: added_kong,
-    HU: hu,
-    DRAW_END: draw_end,
-    ABORT: abort,
-    VOID: void,
-    RULING: ruling,
-    WIN: win,
-    SETTLE: settle,
-    DEAL_END: Deal.refuse_deal_end,
+    events.DEALT: Deal.refuse_dealt,
+    events.VOID_SUIT: void_suit,
+    events.DRAW: draw,
+    events.DISCARD: discard,
+    events.CHI: chow,
+    events.PON: pung,
+    events.KAN: kong,
+    events.ANKAN: closed_kong,
+    events.KAKAN: added_kong,
+    events.HU: hu,
+    events.DRAW_END: draw_end,
+    events.ABORT: abort,
+    events.VOID: void,
+    events.RULING: ruling,
+    events.WIN: win,
+    events.SETTLE: settle,
+    events.DEAL_END: Deal.refuse_deal_end,
 }
