@@ -71,8 +71,8 @@ def flags(question: Question, names: dict[str, int]) -> int:
     return found
 
 
-def rules(question: Question, **more: int) -> books.Rules:
-    """The book that it is asked under, with its own options and these."""
+def rules(question: Question) -> books.Rules:
+    """The book that it is asked under, with its own options."""
     name = question.get("rules", "ema2016")
     options = question.get("options", {})
     if not isinstance(name, str):
@@ -80,7 +80,7 @@ def rules(question: Question, **more: int) -> books.Rules:
     if not isinstance(options, dict):
         raise BadInput("options: a JSON object is wanted")
     try:
-        return _load(name, tuple(sorted({**options, **more}.items())))
+        return _load(name, tuple(sorted(options.items())))
     except TypeError:
         raise BadInput("options: simple values are wanted") from None
 

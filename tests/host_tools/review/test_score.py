@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from jantaku.rules import riichi
 from jantaku_host.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -118,6 +119,15 @@ def test_options_vary_the_rules_as_far_as_the_book_allows():
         "ok": False, "error": "minimum_han",
     }  # fmt: skip
     assert answer(CLOSED, rules="ema2016", options={"open_tanyao": False})["error"] == "bad_input"
+
+
+def test_a_book_with_red_fives_for_all_counts_those_that_are_named(tmp_path, monkeypatch):
+    lines = "Reds for all\nlike ema2016\nred_fives = 3 (House 1)\n"
+    (tmp_path / "book_house.py").write_text(f'LINES = b"""\n{lines}"""\n')
+    monkeypatch.setattr(riichi, "__path__", [*riichi.__path__, str(tmp_path)])
+    plain = {**CLOSED, "hand": "555567m23488p67s"}
+    assert answer(plain, rules="house") == answer(plain, rules="ema2016")
+    assert answer(plain, rules="house", hand="055567m23488p67s")["dora"] == 1
 
 
 def test_a_hand_without_yaku_or_not_complete_says_so():

@@ -35,7 +35,7 @@ def _score(question: Question, rules: books.Rules) -> dict[str, Any]:
     hand, win, dora, ura = (ask.text(question, name) for name in ("hand", "win", "dora", "ura"))
     melds = ask.melds(question)
     texts = hand + win + dora + ura + "".join(text for _, text in melds)
-    rules = _with_reds(question, rules, texts)
+    rules = _with_reds(rules, texts)
 
     taken = bytearray(136)
     hand_tiles = tiles.parse(hand, rules.red_fives, taken)
@@ -78,16 +78,17 @@ def _pay(
     return others if dealer else {"dealer": from_dealer + counters // 3, **others}
 
 
-def _with_reds(question: Question, rules: books.Rules, texts: str) -> books.Rules:
+def _with_reds(rules: books.Rules, texts: str) -> books.Rules:
     """Tiles written without any red five are worth the same in a set that has none, and there a
     hand may hold four plain ones."""
     if "0" in texts:
         if not rules.red_fives:
             raise BadInput(f"no red fives in {rules.name}")
         return rules
-    if not rules.red_fives:
-        return rules
-    return ask.rules(question, red_fives=0)
+    # A copy, whether or not the book lets them vary.
+    plain = object.__new__(books.Rules)
+    vars(plain).update(vars(rules), red_fives=0)
+    return plain
 
 
 def _wind(question: Question, name: str) -> int:
