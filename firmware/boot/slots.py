@@ -64,7 +64,7 @@ def first_block(device, slot: int) -> int:
 
 
 def seal_block(device, slot: int) -> int:
-    """Its last block."""
+    """Where the slot has its seal: its last block."""
     return first_block(device, slot + 1) - 1
 
 

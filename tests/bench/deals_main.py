@@ -12,7 +12,7 @@ import time
 
 from support.table_top import Luck, TableTop, ordered, written
 
-from jantaku.referee.referee import OVER
+from jantaku.referee.referee import ENDED
 
 EVERY = 100  # deals between two looks at the heap
 COLLECT = 100  # steps between two collections
@@ -70,7 +70,7 @@ def main(path):
     heap = []
     deals = 0
     for order, happening in written(path):
-        if top.referee.state == OVER:
+        if top.referee.state == ENDED:
             top.referee.begin(top.rules, 0)
         top.journal.happened.clear()
         top.eyes.surprises.clear()

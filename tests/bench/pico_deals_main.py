@@ -14,7 +14,7 @@ from table_top import OWN, Luck, TableTop, ordered, written
 
 from jantaku.clock import Clock
 from jantaku.record.device_log import DeviceLog
-from jantaku.referee.referee import NO_SESSION, OVER, PLAYING, Referee
+from jantaku.referee.referee import ENDED, NO_SESSION, PLAYING, Referee
 from jantaku.rules import events, wall
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import Movement
@@ -178,7 +178,7 @@ def main():
     print("loaded", gc.mem_free())
     heard = top.referee.heard
     for order, happening in written("/deals.bin"):
-        if top.referee.state in (NO_SESSION, OVER):
+        if top.referee.state in (NO_SESSION, ENDED):
             top.sit_down()
         heard.clear()
         top.build(order)

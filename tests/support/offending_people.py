@@ -10,7 +10,7 @@ book wants asked must be asked; the players then decide as the book says.
 import random
 
 from jantaku.referee import questions
-from jantaku.referee.referee import OVER, PLAYING
+from jantaku.referee.referee import ENDED, PLAYING
 from jantaku.rules import events
 from jantaku.rules.deal import ACTING, CALLED, DRAWING, NONE
 from jantaku.rules.riichi import refusals
@@ -302,6 +302,6 @@ def play_with_offences(preset, seed, journal):
     """A whole game; the table after it."""
     rng = random.Random(seed)
     top = Offenders(preset, Luck(seed), rng, journal)
-    while top.referee.state != OVER:
+    while top.referee.state != ENDED:
         top.play_deal(order_of(riichi_bot.shuffled(rng, 0.2)))
     return top

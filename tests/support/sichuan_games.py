@@ -1,6 +1,6 @@
 """Whole games of Sichuan at the table without radio, kept in a real journal."""
 
-from jantaku.referee.referee import OVER
+from jantaku.referee.referee import ENDED
 from jantaku.rules import events
 from support.journalled_table import Honest, Kept
 from support.sichuan_top import SichuanTop
@@ -18,7 +18,7 @@ def play_game(seed: int) -> bytes:
     kept = Kept("sichuan", deals=DEALS)
     top = HonestTop(Luck(seed), kept, deals=DEALS)
     deal = 0
-    while top.referee.state != OVER:
+    while top.referee.state != ENDED:
         top.play(1000 * seed + deal)
         told = [event for event in top.told() if event[0] != events.DEAL_START]
         assert told == top.played, f"deal {deal}"

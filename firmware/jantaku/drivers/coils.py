@@ -18,7 +18,7 @@ class Coils:
         off.value(0)
 
     def choose(self, coil: int) -> None:
-        """Connect this one and no other."""
+        """Connect this coil and no other."""
         self._chain[self._byte] = 0
         # The byte that is shifted first goes furthest.
         self._byte = len(self._chain) - 1 - (coil >> 3)

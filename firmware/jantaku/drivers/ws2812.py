@@ -21,7 +21,7 @@ class WS2812:
         self._data[3 * light + 2] = colour[2]
 
     def clear(self, count: int) -> None:
-        """The first so many dark."""
+        """Make the first so many lights dark."""
         for index in range(3 * count):
             self._data[index] = 0
 

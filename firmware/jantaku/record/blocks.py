@@ -47,7 +47,7 @@ def pack(kind: int, body: bytes) -> bytes:
 
 
 def pieces(kind: int, body: list) -> list:
-    """The same of a body in pieces: a heap in use has no large ones in one."""
+    """A block whose body comes in pieces, as pieces: a heap in use has no room for it in one."""
     found = [struct.pack(_FRAME, kind, sum([len(piece) for piece in body]))] + body
     crc = 0
     for piece in found:

@@ -105,7 +105,7 @@ class Journal:
         self._close()
 
     def append_aside(self, event: tuple, now: int) -> None:
-        """The same for what is no part of a deal: never takes the room a deal may need."""
+        """Keep an event that is no part of a deal: it never takes the room a deal may need."""
         self.check_room()
         self.append(event, now)
 

@@ -47,7 +47,7 @@ _CHOICES = {
 
 
 def choices(kind: int) -> bytes:
-    """What can be done about it."""
+    """What can be done about what a question of this kind is about."""
     return _CHOICES.get(kind, b"")
 
 

@@ -22,8 +22,7 @@ from jantaku.referee.past import retold
 from jantaku.referee.play import Play
 from jantaku.referee.questions import GO_ON, STOP, Questions
 from jantaku.rules import events, games, wall
-from jantaku.rules.deal import ENDING, NONE, SETTLED
-from jantaku.rules.deal import OVER as DONE
+from jantaku.rules.deal import ENDING, NONE, OVER, SETTLED
 from jantaku.rules.match import final
 from jantaku.sensing import problems, zones
 from jantaku.sensing.tracker import FOUND, MOVED, NO_READS
@@ -44,7 +43,7 @@ NO_SESSION = const(0)
 BUILDING = const(1)  # the wall, and the dealer's press
 MAPPING = const(2)
 PLAYING = const(3)
-OVER = const(4)
+ENDED = const(4)
 CLOSING = const(5)  # the settlement is shown; it can still be undone
 
 
@@ -94,7 +93,7 @@ class Referee:
         deal = past.deal
         if deal is None:
             self._go_on()
-        elif deal.phase == DONE:
+        elif deal.phase == OVER:
             self._finish(deal)
         elif deal.phase < ENDING and not past.wall:
             # What the table was bound to cannot be read: nobody could verify this deal.
@@ -111,7 +110,7 @@ class Referee:
 
     def end(self) -> None:
         """The session is over; its result is shown until the next one begins."""
-        self.state = OVER
+        self.state = ENDED
         self._watch.rest()
         self._table.finish(final(self.match))
         self._append((events.SESSION_END, 0, tuple(self.match.scores)))
@@ -232,7 +231,8 @@ class Referee:
             self._journal.witness(seen.time, tile, source, target, what, seen.reads)
 
     def _witness_all(self):
-        """The same where all tiles were read again and some lie elsewhere than in the deal."""
+        """Keep what was found where all tiles were read again and some lie elsewhere than in the
+        deal."""
         now, found = self._clock.now(), self._watch.places
         for tile, source in enumerate(self.places()):
             if found[tile] not in (source, zones.AIR):
@@ -306,7 +306,7 @@ class Referee:
 
         Raises ValueError, in words, where it does not fit: then nothing has happened.
         """
-        if self.state in (NO_SESSION, OVER):
+        if self.state in (NO_SESSION, ENDED):
             raise ValueError("no session is on")
         is_ruling = event[0] == events.RULING
         if is_ruling:
@@ -360,7 +360,7 @@ class Referee:
         """What only needs time to pass."""
         with self._journal:
             due = now + _IDLE_MS
-            if self.state not in (NO_SESSION, OVER):
+            if self.state not in (NO_SESSION, ENDED):
                 self._signal(now)
             self._tell_time(now)
             if now - self._asked_at >= _STRAIGHTENED_MS:
@@ -384,7 +384,7 @@ class Referee:
 
     def _tell_time(self, now):
         """The time that is left, whether another deal will follow, and who looks at what."""
-        is_on = self.state not in (NO_SESSION, OVER)
+        is_on = self.state not in (NO_SESSION, ENDED)
         minutes = self._time.minutes(now) if is_on else -1
         is_last = self.state == PLAYING and self._time.barred(now)
         looks = 0

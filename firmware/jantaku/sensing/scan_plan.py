@@ -16,7 +16,8 @@ Probes of one zone stand together: opening a field costs as much as a probe.
 
 from micropython import const
 
-from jantaku.sensing.tracker import GONE, TILES
+from jantaku.rules.wall import TILES
+from jantaku.sensing.tracker import GONE
 from jantaku.sensing.zones import AIR, RACK, ZONES
 
 ANY = const(255)  # tile: whoever lies in the zone

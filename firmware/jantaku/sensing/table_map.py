@@ -11,8 +11,8 @@ are looked for everywhere.
 from micropython import const
 
 from jantaku.drivers.iso15693 import Tags
+from jantaku.rules.wall import TILES
 from jantaku.sensing import problems, tile_set, zones
-from jantaku.sensing.tracker import TILES
 from jantaku.sensing.zones import AIR, RACK, ZONES
 
 _ALL = const(-1)  # instead of a tile: whoever lies there
@@ -111,7 +111,7 @@ class TableMap:
         self._report()
 
     def _known_places(self):
-        """The same after power-up. Where a reader is dead the deal is believed."""
+        """The reads after power-up. Where a reader is dead the deal is believed."""
         tracker = self._tracker
         for _ in range(_AGAIN):
             for zone in range(ZONES):

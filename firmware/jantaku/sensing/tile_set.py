@@ -12,8 +12,8 @@ from binascii import crc32, hexlify
 from micropython import const
 
 from jantaku.rules import tiles
+from jantaku.rules.wall import TILES
 
-TILES = const(136)
 UNKNOWN = const(-1)
 
 _UID = const(8)
@@ -75,7 +75,7 @@ class TileSet:
         self._take(self._entries)
 
     def without_tag(self, count: int = TILES) -> list[int]:
-        """Those of the first `count` tiles (Sichuan plays with 108) that nobody has enrolled."""
+        """The tiles that nobody has enrolled, of the first `count` that the game plays with."""
         return [tile for tile in range(count) if self._in_play[tile] == _NOBODY]
 
     def pack(self) -> bytes:

@@ -17,9 +17,8 @@ from collections import namedtuple
 
 from micropython import const
 
+from jantaku.rules.wall import TILES
 from jantaku.sensing.zones import AIR, RACK, ZONES
-
-TILES = const(136)
 
 _ANSWER = const(5)
 _SILENCE = const(3)

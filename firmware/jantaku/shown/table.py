@@ -107,7 +107,7 @@ class Table:
             self.version += 1
 
     def help(self, assist: str) -> None:
-        """Help beginners so much."""
+        """Help beginners as the settings say: "off" or "gentle"."""
         self.assist = assist
         self.version += 1
 

@@ -19,7 +19,7 @@ _room: list = []
 
 
 def hold() -> None:
-    """Before anything else is loaded."""
+    """Hold the room back, before anything else is loaded."""
     global _room
     gc.threshold(_COLLECT)
     _room = [None] * _WORDS

@@ -62,7 +62,7 @@ def load(file: str = _FILE) -> dict:
 
 
 def complete(settings) -> dict:
-    """The same with the settings of a new table where they say nothing; BadSettings if they are
+    """These settings, with those of a new table where they say nothing; BadSettings if they are
     none. Whether the book exists is seen when it is opened: `rules`."""
     if not isinstance(settings, dict) or not isinstance(settings.get("options", {}), dict):
         raise BadSettings("settings are an object with an object of options", "settings_unread")
@@ -79,7 +79,7 @@ def complete(settings) -> dict:
 
 
 def check(settings) -> dict:
-    """The same, complete, if a table can play by them; else BadSettings says why not."""
+    """These settings, complete, if a table can play by them; else BadSettings says why not."""
     whole = complete(settings)
     rules(whole)
     return whole

@@ -33,7 +33,7 @@ class _Memory:
 
 
 def mount(place: str = "/") -> None:
-    """Have an empty one there."""
+    """Mount an empty file system in RAM at that place."""
     memory = _Memory()
     vfs.VfsLfs2.mkfs(memory)  # type: ignore[arg-type]  # the stubs want a class of theirs
     vfs.mount(vfs.VfsLfs2(memory), place)  # type: ignore[arg-type]  # the same

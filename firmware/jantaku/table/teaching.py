@@ -16,8 +16,8 @@ from jantaku.drivers.iso15693 import Tags
 from jantaku.link import commands
 from jantaku.link.commands import Refused
 from jantaku.rules import tiles
+from jantaku.rules.wall import TILES
 from jantaku.sensing import tile_set
-from jantaku.sensing.tile_set import TILES
 from jantaku.sensing.zones import RIVER, ZONES
 
 OFF = const(0)
@@ -61,7 +61,7 @@ class Teaching:
         }
 
     def enrol(self) -> None:
-        """Begin with the first kind."""
+        """Begin to teach, with the first kind of tiles."""
         self._begin(ENROLLING)
 
     def back(self) -> None:
@@ -77,7 +77,7 @@ class Teaching:
         self._begin(VERIFYING)
 
     def stop(self) -> None:
-        """Leave all as it was."""
+        """Teach no more; the tile set stays as it was."""
         if self.mode != OFF:
             self.mode = OFF
             self._antennas.close()

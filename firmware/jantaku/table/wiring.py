@@ -18,7 +18,7 @@ from jantaku.sensing.antennas import Antennas
 
 
 def output(name: str, value: int = 1) -> Pin:
-    """That pin as an output."""
+    """The pin of this name as an output."""
     return Pin(board.pin(name), Pin.OUT, value=value)
 
 
@@ -38,7 +38,7 @@ def memory(bus):
 
 
 def buttons(bus, on_press) -> Buttons:
-    """All sixteen, not yet powered up."""
+    """All sixteen buttons, not yet powered up."""
     return Buttons(bus, board.EXPANDER, Pin(board.pin("BUTTON_INT"), Pin.IN), on_press)
 
 

@@ -88,7 +88,7 @@ def version_of(text: str) -> bytes:
 
 
 def version_text(version: bytes) -> str:
-    """The same for people."""
+    """A version of 4 bytes as people write it: `0.12.3`."""
     return "%d.%d.%d" % tuple(version[:_PARTS])
 
 
@@ -119,7 +119,7 @@ def mark_tried(flash, block: int) -> None:
 
 
 def mark_confirmed(flash, block: int) -> None:
-    """The same: that it runs well."""
+    """Write down in that block of flash, a seal, that what is in its slot runs well."""
     flash.writeblocks(block, bytearray(PAGE), _CONFIRMED * PAGE)
 
 

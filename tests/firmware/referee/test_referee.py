@@ -10,7 +10,7 @@ from support.table_top import REFEREE, RIICHI, TENPAI, WIN, TableTop
 from jantaku.record.journal import each
 from jantaku.referee import fair_dice, questions
 from jantaku.referee import past as resume
-from jantaku.referee.referee import BUILDING, MAPPING, OVER, PLAYING
+from jantaku.referee.referee import BUILDING, ENDED, MAPPING, PLAYING
 from jantaku.rules import events
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.sensing.tracker import UNSETTLED, Question
@@ -155,13 +155,13 @@ def test_ema_5_9_one_more_deal_is_played_after_the_signal():
     top.wait(76 * 60_000)
     assert top.referee.state == BUILDING
     win(top)
-    assert top.referee.state == OVER
+    assert top.referee.state == ENDED
     assert top.referee.match.over == "session_minutes"
 
 
 def test_the_game_ends_by_the_book_with_its_standing():
     top = TableTop("tenhou", rounds=1)
-    while top.referee.state != OVER:
+    while top.referee.state != ENDED:
         win(top)
     assert top.journal.happened[-1][0][0] == events.SESSION_END
     assert top.table.final.scores == top.table.scores

@@ -5,7 +5,7 @@ from support.table_scene import TableScene
 from support.table_top import REFEREE, RIICHI, WIN, TableTop
 
 from jantaku.referee import questions
-from jantaku.referee.referee import BUILDING, CLOSING, MAPPING, OVER, PLAYING
+from jantaku.referee.referee import BUILDING, CLOSING, ENDED, MAPPING, PLAYING
 from jantaku.rules import events, payments
 from jantaku.rules.events import DISCARD, DRAW, PON, RULING, VOID
 from jantaku.sensing.zones import RACK, RIVER
@@ -102,7 +102,7 @@ def test_a_fine_in_a_deal_leaves_the_deal_alone():
 def test_after_the_session_nothing_is_ruled():
     top = TableTop()
     top.referee.end()
-    assert top.referee.state == OVER
+    assert top.referee.state == ENDED
     raises(ValueError, rule, top, events.FINE, 1, 8000)
 
 
@@ -292,7 +292,7 @@ def test_furiten_g_10_the_dealer_who_leads_in_the_last_deal_may_end_the_game():
     top.press(1, 2)
     assert top.referee.state == BUILDING
     top.press(0, 2)
-    assert top.referee.state == OVER
+    assert top.referee.state == ENDED
     assert top.referee.match.over == "agari_yame"
 
 

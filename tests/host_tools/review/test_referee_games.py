@@ -12,7 +12,7 @@ from support.table_top import Luck, TableTop, order_of, ordered
 
 from jantaku.record.journal import each
 from jantaku.referee import questions
-from jantaku.referee.referee import OVER
+from jantaku.referee.referee import ENDED
 from jantaku.rules import books, events
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.rules.riichi.match import RiichiMatch
@@ -25,7 +25,7 @@ def play_game(top: TableTop, seed: int) -> int:
     """A whole game; the referee must tell each deal as the bot has played it. The deals."""
     rng = random.Random(seed)
     deals = 0
-    while top.referee.state != OVER:
+    while top.referee.state != ENDED:
         match = top.referee.match
         start = (match.dealer, match.round, match.honba, match.deposits, match.scores)
         wall = riichi_bot.Wall(riichi_bot.shuffled(rng, 0.2))

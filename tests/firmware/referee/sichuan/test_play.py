@@ -6,7 +6,7 @@ from support.sichuan_top import SichuanTop
 from support.table_top import RIICHI, TENPAI, WIN, Luck
 
 from jantaku.referee import questions
-from jantaku.referee.referee import CLOSING, OVER
+from jantaku.referee.referee import CLOSING, ENDED
 from jantaku.rules import events, games, payments, wall
 from jantaku.rules.deal import ACTING, NONE
 from jantaku.sensing.zones import MELDS, RACK, RIVER
@@ -85,7 +85,7 @@ def test_sbr_5_6_a_session_goes_from_deal_to_deal_until_as_many_as_agreed_are_pl
         change = payments.sums(parts)
         totals = [totals[seat] + change[seat] for seat in range(4)]
         assert top.table.dealer == dealer
-    assert top.referee.state == OVER
+    assert top.referee.state == ENDED
     assert top.referee.match.scores == totals
     assert top.table.final.results == totals
 
@@ -360,7 +360,7 @@ def test_sbr_5_2_the_end_of_the_session_ends_the_deal_in_play():
     ended = [event for event in told(top) if event[0] == events.ABORT]
     assert ended == [(events.ABORT, 0, events.TIME_OUT)]
     top.accept()
-    assert top.referee.state == OVER
+    assert top.referee.state == ENDED
 
 
 def test_sbr_3_2_a_run_that_is_laid_is_asked_about_and_put_right():
