@@ -101,6 +101,8 @@ class Clumsy(People):
 
 
 class ClumsySimulation(Simulation):
+    """The simulated table with such people at it."""
+
     people_class = Clumsy
 
 

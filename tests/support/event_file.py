@@ -15,6 +15,7 @@ from support import sichuan_bot
 
 
 def write_deals(path: Path, deals: list[RecordedDeal]) -> None:
+    """Deals as they were recorded."""
     with path.open("wb") as file:
         for deal in deals:
             stored = b"".join(events.encode(event) for event in canonical(deal))

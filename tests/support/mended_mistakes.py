@@ -51,11 +51,13 @@ def _wall_tile(top, least):
 
 
 def wrong_place(top):
+    """Draw from further on in the wall, and lay it back."""
     tile = _wall_tile(top, 4)
     return bool(tile) and top.there_and_back([tile], RACK + top.deal.turn)
 
 
 def out_of_turn(top):
+    """Draw when it is another's turn, and lay it back."""
     tile = _wall_tile(top, 0)
     return bool(tile) and top.there_and_back([tile], RACK + (top.deal.turn + 2) % 4)
 

@@ -11,6 +11,7 @@ from jantaku.rules.riichi.deal import RiichiDeal
 
 
 def replay(stored):
+    """One deal from its bytes; whatever differs from the record raises."""
     session, _, at = events.decode(stored, 0)
     start, _, at = events.decode(stored, at)
     deal = RiichiDeal(books.load(session[3], **json.loads(session[4])), start[1], *start[3:])
@@ -21,6 +22,7 @@ def replay(stored):
 
 
 def main(path):
+    """All deals of a file, and how many they were."""
     deals = 0
     with open(path, "rb") as file:
         while True:

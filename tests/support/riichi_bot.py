@@ -8,7 +8,7 @@ import random
 
 from jantaku.rules import events
 from jantaku.rules.riichi.deal import RiichiDeal
-from support import bots
+from support import bot_play
 
 # How gladly an event is chosen; what is not here is as good as anything else.
 _EAGERNESS = {
@@ -39,7 +39,7 @@ class Wall:
         kind, seat = event[0], event[1]
         if kind == events.DEALT:
             dealt, self.live = self.live[:52], self.live[52:]
-            return (kind, seat, bots.hands(dealt, deal.dealer))
+            return (kind, seat, bot_play.hands(dealt, deal.dealer))
         if kind == events.DRAW:
             after_kan = deal.phase == 2
             return (kind, seat, (self.replacements if after_kan else self.live).pop(0))
@@ -72,14 +72,14 @@ def choose(rng, deal, options):
     for event in options:
         weight = _EAGERNESS.get(event[0], 1.0)
         if event[0] == events.DISCARD:
-            weight = 0.02 + 4.0 ** -bots.use(deal.hands[event[1]], event[2] >> 2)
+            weight = 0.02 + 4.0 ** -bot_play.use(deal.hands[event[1]], event[2] >> 2)
         weights.append(weight)
     return rng.choices(options, weights)[0]
 
 
 def play(rng, deal, wall, each=None):
     """Play a deal to its end and hand back its events; `each` sees every state before its event."""
-    return bots.play(rng, deal, wall, choose, each)
+    return bot_play.play(rng, deal, wall, choose, each)
 
 
 def deal_of(rules, seed, clumps=0.0, scores=None, honba=0, deposits=0, round=0):

@@ -12,6 +12,8 @@ from support.deal_scene import DealScene
 
 
 class Scene(DealScene):
+    """A deal of riichi; `singles` fill hands up without making anything of them."""
+
     singles = "147m258p369s1234z28m39p17s567z36m14p48s59m67p25s"
 
     def __init__(

@@ -6,7 +6,7 @@ kongs, and else throws away the tile that fits its hand least. Both runtimes, fr
 
 from jantaku.rules import events
 from jantaku.rules.sichuan.deal import SichuanDeal
-from support import bots
+from support import bot_play
 
 # How gladly an event is chosen; what is not here is as good as anything else.
 _EAGERNESS = {
@@ -60,7 +60,7 @@ class Wall:
         """An event of `legal()` with what only the wall knows."""
         kind, seat = event[0], event[1]
         if kind == events.DEALT:
-            return (kind, seat, bots.hands(self.tiles, deal.dealer))  # SBR 1.6
+            return (kind, seat, bot_play.hands(self.tiles, deal.dealer))  # SBR 1.6
         if kind == events.DRAW:
             self.drawn += 1
             return (kind, seat, self.tiles[self.drawn - 1])
@@ -82,13 +82,13 @@ def _weight(deal, event):
     if kind == events.DISCARD:
         if event[2] // 36 == deal.void[seat]:
             return 100_000
-        return 1 + (4096 >> min(12, 2 * bots.use(deal.hands[seat], event[2] >> 2)))
+        return 1 + (4096 >> min(12, 2 * bot_play.use(deal.hands[seat], event[2] >> 2)))
     return _EAGERNESS.get(kind, 1)
 
 
 def play(chance, deal, wall, each=None):
     """Play a deal to its end and hand back its events; `each` sees every state before its event."""
-    return bots.play(chance, deal, wall, choose, each)
+    return bot_play.play(chance, deal, wall, choose, each)
 
 
 def deal_of(rules, seed, scores=(0, 0, 0, 0)):

@@ -22,6 +22,8 @@ PAIRS = "1133557799m113p"
 
 
 class Scene(DealScene):
+    """A deal of Sichuan; `singles` fill hands up without making anything of them."""
+
     singles = "147m258p369s28m39p17s36m14p48s59m67p25s258m147p"
     is_any_drawn = True
 

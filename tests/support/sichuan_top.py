@@ -17,6 +17,8 @@ _BY_ITSELF = (events.WIN, events.SETTLE, events.DEAL_END, events.DRAW_END)
 
 
 class SichuanTop(TableTop):
+    """Such a table, and what is done at it deal by deal."""
+
     def __init__(self, luck=None, journal=None, first_east=0, **options):
         super().__init__("sichuan", journal, luck, first_east, **options)
         self.played = []

@@ -16,6 +16,8 @@ from support.table_top import TableTop
 
 
 class TableScene(TableTop):
+    """A scene of riichi laid out on the table: what is done in words moves the tiles there."""
+
     def __init__(
         self, preset="ema2016", hands=(), draws=(), dora="5z", keep="", dealt=True, **options
     ):

@@ -24,6 +24,8 @@ OWN = (events.DICE, events.COMMIT, events.ASK, events.ANSWER, events.REVEAL, eve
 
 
 class Clock:
+    """Time that passes when somebody says so."""
+
     def __init__(self):
         self.time = 0
 
@@ -141,6 +143,8 @@ def _has_pair(pairs, tile, zone):
 
 
 class TableTop:
+    """The referee with everything around it but radio and chips; `luck` makes people careless."""
+
     def __init__(self, preset="ema2016", journal=None, luck=None, first_east=0, **options):
         self.rules = books.load(preset, **options)
         self.clock = Clock()

@@ -21,6 +21,7 @@ WINDS = ("East", "South", "West", "North")
 
 
 def uid(number):
+    """The UID of a tag, as on the air."""
     return bytes((number & 255, number >> 8, 0, 0, 0x50, 0x01, 0x04, 0xE0))
 
 

@@ -1,5 +1,8 @@
-"""How bots play a deal to its end, whatever the game: `bot.py` has them for riichi,
-`sichuan_bot.py` for Sichuan. Both runtimes."""
+"""How the bots of the tests play a deal to its end, whatever the game. Both runtimes.
+
+`riichi_bot.py` and `sichuan_bot.py` choose. They are not those of the bench, which want to win and
+play at a table: these take whatever is legal, with a liking for what is rare, on MicroPython too.
+"""
 
 
 def play(chance, deal, wall, choose, each=None):
