@@ -87,8 +87,7 @@ class Explanation:
 
     def place(self) -> Parts:
         """Where in the game it was."""
-        found: Parts = self._game.place(self.recorded)
-        return found
+        return (listed(self._game.place(self.recorded)),)
 
     def ends(self) -> list[Heading]:
         """How it ended in short: a line a winner, or one for the draw."""
@@ -141,7 +140,7 @@ class Explanation:
 
     def _won(self, event: Event) -> Heading:
         _, seat, from_seat, tile, *_ = event
-        how, worth = self._game.won(self, event)
+        how, worth = self._game.won(self.rules, event)
         on: list[Parts] = [(how, " ", self.tiles([tile]))]
         if seat != from_seat:
             on.append((Said("from"), " ", self.player(from_seat)))

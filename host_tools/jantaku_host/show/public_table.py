@@ -14,7 +14,7 @@ from jantaku_host import games
 from jantaku_host.record.players import seated
 from jantaku_host.record.recorded import Event, Part, printable
 from jantaku_host.review.played import red_fives
-from jantaku_host.words import Phrase
+from jantaku_host.review.rows import Listed, Said, said
 
 _DEALT = wall.DEALT - 1  # East's last tile is his first draw
 _ASKED = (events.ASK, events.ANSWER)
@@ -55,14 +55,6 @@ class Won(NamedTuple):
     event: Event = ()  # the WIN that tells what it is worth
 
 
-class Worth(NamedTuple):
-    """How a win is told: the way it was won, what it is worth, and why."""
-
-    way: str  # a word's key
-    worth: tuple[Phrase, ...] = ()
-    rows: tuple[tuple[str, int], ...] = ()
-
-
 class Question(NamedTuple):
     """What the table has asked and nobody has answered."""
 
@@ -82,16 +74,16 @@ class _NoBook:
         return 0
 
     @staticmethod
-    def place(table: "PublicTable") -> Phrase:
-        return ("deal_number", table.number)
+    def rows(win: Event) -> list[tuple[str, int]]:
+        return []
 
     @staticmethod
-    def counters(table: "PublicTable") -> Phrase:
-        return ()
+    def place(table: "PublicTable") -> tuple[Said, ...]:
+        return (said("deal_number", str(table.hand)),)
 
     @staticmethod
-    def won(rules: None, win: Event) -> Worth:
-        return Worth("wins")
+    def won(rules: None, win: Event) -> tuple[Said, str]:
+        return Said("wins"), ""
 
 
 class PublicTable:
@@ -108,11 +100,12 @@ class PublicTable:
         """A session by this book."""
         self.book = book
         self.game: Any = _NoBook if book is None else games.part(book, "show", "table")
+        self._explain: Any = _NoBook if book is None else games.part(book, "review", "explain")
         self.red_fives = 0 if book is None else red_fives(book)
         self.name = ""
         self.players = ["", "", "", ""]
         self.dealer = 0
-        self.number = 0  # of the deal
+        self.hand = 0  # the number of the deal
         self.scores: tuple[int, ...] = (0 if book is None else book.start_points,) * 4
         self.played_ms = 0  # since the session began, as far as it was seen
         self.questions: tuple[Question, ...] = ()
@@ -156,16 +149,10 @@ class PublicTable:
         return "" if self.book is None else str(self.book.name)
 
     @property
-    def place(self) -> Phrase:
-        """Which deal it is."""
-        phrase: Phrase = self.game.place(self)
-        return phrase
-
-    @property
-    def counters(self) -> Phrase:
-        """What is counted from deal to deal; () in a game without."""
-        phrase: Phrase = self.game.counters(self)
-        return phrase
+    def place(self) -> tuple[Said, ...]:
+        """Which deal it is, and what is counted from deal to deal."""
+        found: tuple[Said, ...] = self._explain.place(self)
+        return found
 
     def wind(self, seat: int) -> int:
         """East is 0."""
@@ -175,10 +162,12 @@ class PublicTable:
         """Who draws after this seat: the next one to the right who is still in."""
         return next((seat + step) % 4 for step in range(1, 5) if not self.out[(seat + step) % 4])
 
-    def worth(self, win: Won) -> Worth:
-        """How a win is told; of a hu nobody knows the worth before the hands are checked."""
-        worth: Worth = self.game.won(self.book, win.event) if win.event else Worth("hu")
-        return worth
+    def won(self, win: Won) -> tuple[Said, Said | Listed | str]:
+        """How it was won and what it is worth; a hu has no worth before the hands are checked."""
+        found: tuple[Said, Said | Listed | str] = Said("hu"), ""
+        if win.event:
+            found = self._explain.won(self.book, win.event)
+        return found
 
     def happened(self, event: Event, step: int = 0) -> None:
         """An event, and the milliseconds since the one before."""
@@ -204,7 +193,7 @@ class PublicTable:
         self.ended = "session"
 
     def _deal_start(self, event: Event) -> None:
-        _, self.dealer, self.number, round, honba, deposits, scores = event
+        _, self.dealer, self.hand, round, honba, deposits, scores = event
         self.scores = tuple(scores)
         self._clear()
         self.round, self.honba, self.deposits = round, honba, deposits

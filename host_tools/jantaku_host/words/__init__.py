@@ -8,7 +8,6 @@ A language is one file: a dictionary for each place that speaks, no key in two o
 """
 
 from importlib import import_module
-from typing import Any
 
 from jantaku.rules import books, events
 from jantaku.shown.words import Words
@@ -16,9 +15,6 @@ from jantaku.shown.words import Words
 WINDS = ("east", "south", "west", "north")  # by their keys
 WIND_LETTERS = "ESWN"  # as programs write them
 WIND_SIGNS = "東南西北"  # as tiles and displays do
-
-# A text for any language: a word's key and what is filled in, which may be phrases; () is nothing.
-Phrase = tuple[Any, ...]
 
 # Events that nobody does.
 OF_NOBODY = (
@@ -50,12 +46,6 @@ class HostWords:
     def wind(self, number: int) -> str:
         """East is 0."""
         return self[WINDS[number]]
-
-    def say(self, phrase: Phrase) -> str:
-        """A phrase in this language."""
-        key, *given = phrase
-        filled = (self.say(each) if isinstance(each, tuple) else each for each in given)
-        return self[key] % tuple(filled) if given else self[key]
 
     def book(self, name: str) -> str:
         """What a rule book is called; one that nobody has translated has its own title."""

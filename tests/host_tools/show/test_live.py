@@ -178,7 +178,9 @@ def test_a_win_comes_with_the_name_of_its_limit(han: int, fu: int, limit: str) -
     tell(feed, 0, 20)
     feed.tell((1, 20), (events.WIN, 1, 0, 4, b"", han, fu, ()), 0)
     (win,) = json.loads(feed.said[-1].text)["now"]["wins"]
-    assert win["worth"] == ([[limit], ["han", han]] if limit else [["worth", han, fu]])
+    (worth,) = win["worth"]
+    (named,) = worth["list"][-1] if limit else (worth,)
+    assert named["said"] == (limit or "worth")
 
 
 def test_many_viewers_see_the_same(live) -> None:

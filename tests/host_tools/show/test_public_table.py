@@ -10,6 +10,7 @@ from jantaku.referee import questions
 from jantaku.rules import books, events
 from jantaku.rules.deal import ENDING
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.rows import said
 from jantaku_host.show.public_table import PublicTable
 
 START = (events.SESSION_START, 0, 1, "ema2016", "{}", "1", "Aya\nBoris\nChloé\nDaisuke", 0, 0)
@@ -197,4 +198,4 @@ def test_who_comes_without_the_sessions_start_is_told_what_every_game_has() -> N
     )
     table.happened(drawn(2))
     assert (thrown(table)[0], table.turn, table.rules) == ([5], 2, "")
-    assert (table.place, table.counters) == (("deal_number", 1), ())
+    assert table.place == (said("deal_number", "1"),)

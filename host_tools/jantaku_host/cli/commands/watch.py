@@ -15,7 +15,9 @@ from jantaku_host.device.cable import find_port
 from jantaku_host.device.follower import Happened, follow
 from jantaku_host.device.status import fetch
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.rows import listed
 from jantaku_host.show.public_table import PublicTable
+from jantaku_host.show.row_text import text
 from jantaku_host.words import OF_NOBODY, HostWords
 
 if TYPE_CHECKING:
@@ -115,7 +117,7 @@ def view(table: PublicTable, seconds: float = 0) -> "RenderableType":
     from jantaku_host.show.deal_view import tile_text
 
     minutes, seconds = divmod(int(table.played_ms / 1000 + seconds), 60)
-    place = ", ".join(_WORDS.say(each) for each in (table.place, table.counters) if each)
+    place = text((listed(table.place),), _WORDS)
     parts = [table.name and f"table {table.name}", table.rules, table.rules and place]
     head = Text("  ".join(filter(None, (*parts, f"{minutes}:{seconds:02}"))))
     if table.indicators:
@@ -159,12 +161,11 @@ def _who(table: PublicTable, seat: int) -> str:
 def _results(table: PublicTable) -> Iterator[str]:
     """What the deal has come to so far, a line each."""
     for win in table.wins:
-        told = table.worth(win)
-        how = _WORDS[told.way].lower()
+        way, worth = (text(each, _WORDS) for each in table.won(win))
+        how = way.lower()
         if win.from_seat != win.seat:
             how += f" from {_who(table, win.from_seat)}"
         tile = "" if win.tile == events.CONCEALED else tiles.text([win.tile], table.red_fives)
-        worth = ", ".join(_WORDS.say(each) for each in told.worth)
         yield f"{_who(table, win.seat)}: {', '.join(filter(None, (how, tile, worth)))}"
     for event in table.result:
         if event[0] == events.DRAW_END:

@@ -149,9 +149,9 @@ class Live {
   // Who has won on what, what the hand is worth, and why.
   won(win) {
     const { table, view, words } = this;
-    const worth = win.worth.map((each) => say(words, each)).join(words.comma);
-    const who = `${view.who(table, win.seat)}: ${words[win.way]} `;
-    const rows = [{ heading: [who, { tiles: win.tile }, words.comma + worth] }];
+    const on = [...win.way, " ", { tiles: win.tile }];
+    const list = [on, win.worth];
+    const rows = [{ heading: [`${view.who(table, win.seat)}: `, { list, joint: "comma" }] }];
     for (const [name, amount] of win.rows) rows.push({ amount, parts: [words[name]] });
     return rows;
   }

@@ -12,6 +12,7 @@ from jantaku.rules import books, events, games, tiles
 from jantaku_host.record.players import seated
 from jantaku_host.record.recorded import Event, Part
 from jantaku_host.review.played import joined
+from jantaku_host.show import row_json
 from jantaku_host.show.public_table import Discard, Meld, PublicTable, Question, Won
 
 Move = dict[str, Any]
@@ -108,9 +109,14 @@ class Moves:
     def _wins(self, wins: Iterable[Won]) -> list[dict[str, Any]]:
         return [
             {"seat": each.seat, "from": each.from_seat, "tile": self._face(each.tile)}
-            | (self._table.worth(each)._asdict() if each.event else {})
+            | (self._worth(each) if each.event else {})
             for each in wins
         ]
+
+    def _worth(self, win: Won) -> dict[str, Any]:
+        way, worth = self._table.won(win)
+        rows = self._table.game.rows(win.event)
+        return {"way": row_json.parts((way,)), "worth": row_json.parts((worth,)), "rows": rows}
 
     def _parts(self, parts: Iterable[Part]) -> list[list[Any]]:
         """Equal payments as one: reason, payers, payees, amount of each, section."""
@@ -128,6 +134,7 @@ class Moves:
 
 # How what needs it is translated.
 _TOLD: dict[str, Callable[[Moves, Any], Any]] = {
+    "place": lambda _, place: row_json.parts(place),
     "wall": Moves.faces,
     "hands": Moves.faces,
     "rivers": Moves._river,
@@ -149,7 +156,6 @@ def _state(table: PublicTable) -> dict[str, Any]:
         "players": table.players,
         "dealer": table.dealer,
         "place": table.place,
-        "counters": table.counters,
         "slots": len(table.game.INDICATORS),
         "scores": table.scores,
         "before": table.before if table.parts else None,  # the deal, once it is paid

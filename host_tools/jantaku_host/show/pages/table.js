@@ -1,7 +1,6 @@
 // The table as its moves tell it: the same for the live page and the replay.
 // It knows no rules and no games: every move says under "now" what has changed, see `moves.py`.
-// Tiles are faces ("5m", "0p"); "" is a tile that nobody may see. A phrase is a word's key and what
-// is filled in.
+// Tiles are faces ("5m", "0p"); "" is a tile that nobody may see. Texts are parts, see `row_json.py`.
 "use strict";
 
 const TABLE = 4; // pays the deposits that lie on it
@@ -11,8 +10,7 @@ class Table {
     this.name = this.rules = "";
     this.players = ["", "", "", ""];
     this.dealer = 0;
-    this.place = ["deal_number", 0]; // a phrase: which deal it is
-    this.counters = []; // a phrase, or nothing
+    this.place = [{ said: "deal_number", gaps: [["0"]] }]; // which deal it is, what is counted
     this.slots = 0; // for indicators
     this.scores = [0, 0, 0, 0];
     this.before = null; // scores before the deal, once it is paid

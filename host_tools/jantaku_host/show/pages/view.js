@@ -34,14 +34,15 @@ class View {
   // For those who do not see the table from above.
   summary(table) {
     const { words } = this;
-    const rows = [this.deal(table)];
+    const rows = [this.deal(table)[0]];
     if (table.indicators.length) rows.push(`${words.does_dora} ${text(table.indicators)}`);
     if (table.live !== null) rows.push(filled(words.left, table.live));
     return [...rows, words.see_players].join(". ");
   }
 
+  // Which deal it is, and what is counted from deal to deal.
   deal(table) {
-    return capital(say(this.words, table.place));
+    return table.place.map((part) => capital(parts([part], this.words).join("")));
   }
 
   wind(table, seat) {
@@ -53,16 +54,15 @@ class View {
   }
 
   centre(table) {
-    const rows = [make("b", "round", this.deal(table))];
+    const [deal, ...counters] = this.deal(table);
+    const rows = [make("b", "round", deal)];
     const dice = table.dice.length ? make("span", "dice", ...table.dice.map(die)) : "";
     if (table.live !== null) rows.push(make("span", "live", dice, `${table.live}`));
     if (table.slots) {
       const shown = Array.from({ length: table.slots }, (_, at) => tile(table.indicators[at] || ""));
       rows.push(make("span", "dora", ...shown));
     }
-    if (table.counters.length) {
-      rows.push(make("span", "counters", say(this.words, table.counters)));
-    }
+    for (const each of counters) rows.push(make("span", "counters", each));
     return make("div", "centre", ...rows);
   }
 
@@ -230,11 +230,6 @@ function speak(language, words) {
 // A sentence with what belongs into it, in its order.
 function filled(sentence, ...given) {
   return sentence.replace(/%[sd]/g, () => given.shift());
-}
-
-// A phrase of the server's in these words.
-function say(words, [key, ...given]) {
-  return filled(words[key], ...given.map((each) => (Array.isArray(each) ? say(words, each) : each)));
 }
 
 function capital(sentence) {

@@ -1,6 +1,7 @@
 """What only riichi knows about why points moved: yaku, dora, fu, limits, other waits, tenpai."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from jantaku.rules import tiles
 from jantaku.rules.books import Rules
@@ -9,7 +10,7 @@ from jantaku.rules.payments import TABLE
 from jantaku.rules.riichi import fu, payments, yaku
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.rules.riichi.value import LIMITS, Value, base
-from jantaku_host.record.recorded import Event, Part, RecordedDeal
+from jantaku_host.record.recorded import Event, Part
 from jantaku_host.review import played
 from jantaku_host.review.explain import Explanation
 from jantaku_host.review.games.riichi import wins
@@ -31,24 +32,20 @@ from jantaku_host.words import WINDS
 
 def title(told: Explanation) -> Parts:
     """Round, counters, book."""
-    return (listed([*_place(told.recorded), told.rules.name]),)
+    return (listed([*place(told.recorded), told.rules.name]),)
 
 
-def place(recorded: RecordedDeal) -> Parts:
-    """Round and counters."""
-    return (listed(_place(recorded)),)
+def place(deal: Any) -> tuple[Said, ...]:
+    """Round and counters, of a deal that is recorded or played."""
+    wind, number = divmod(deal.round, 4)
+    counters = Amount(deal.honba, "honba"), Amount(deal.deposits, "riichi")
+    return said("round", Said(WINDS[wind]), str(number + 1)), said("counters", *counters)
 
 
-def _place(recorded: RecordedDeal) -> list[Said]:
-    wind, number = divmod(recorded.round, 4)
-    counters = Amount(recorded.honba, "honba"), Amount(recorded.deposits, "riichi")
-    return [said("round", Said(WINDS[wind]), str(number + 1)), said("counters", *counters)]
-
-
-def won(told: Explanation, event: Event) -> tuple[Said, Said | Listed]:
+def won(rules: Rules, event: Event) -> tuple[Said, Said | Listed]:
     """How a hand was won, and what it was worth in short."""
     _, seat, from_seat, _, _, han, points, rows = event
-    reached = limit(told.rules, han, points, rows)
+    reached = limit(rules, han, points, rows)
     worth: Said | Listed = _worth(han, points)
     if _is_yakuman(rows):
         worth = Said(reached)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from jantaku.rules.books import Rules
 from jantaku.rules.sichuan import value
-from jantaku_host.record.recorded import Event, Part, RecordedDeal
+from jantaku_host.record.recorded import Event, Part
 from jantaku_host.review.explain import Explanation
 from jantaku_host.review.rows import Amount, Parts, Row, Said, row, said
 
@@ -14,12 +15,12 @@ def title(told: Explanation) -> Parts:
     return (f"{told.rules.name} {told.recorded.game}:{told.recorded.hand}",)
 
 
-def place(recorded: RecordedDeal) -> Parts:
-    """Its number: winds do not matter."""
-    return (said("deal_number", str(recorded.hand)),)
+def place(deal: Any) -> tuple[Said, ...]:
+    """Its number, recorded or played: winds do not matter."""
+    return (said("deal_number", str(deal.hand)),)
 
 
-def won(told: Explanation, event: Event) -> tuple[Said, Said]:
+def won(rules: Rules, event: Event) -> tuple[Said, Said]:
     """That it was a hu, and what it was worth in short."""
     _, _, _, _, _, fan, points, _ = event
     return Said("hu"), said("fan_worth", Amount(fan, "fan"), Amount(points, "points"))
