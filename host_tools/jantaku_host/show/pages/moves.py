@@ -5,6 +5,7 @@ here, under `now`, as far as it differs from what the object before left there.
 """
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from jantaku.referee import questions
@@ -62,9 +63,7 @@ class Moves:
         return value.hex() if isinstance(value, bytes) else value
 
     def _face(self, tile: int) -> str:
-        if tile == events.CONCEALED:
-            return ""
-        return tiles.text([tile], self._table.red_fives)
+        return _face_of(tile, self._table.red_fives)
 
     # What lies on the table
 
@@ -130,6 +129,11 @@ class Moves:
 
     def _questions(self, asked: Iterable[Question]) -> list[dict[str, Any]]:
         return [{"seat": each.seat, "question": questions.name(each.kind)} for each in asked]
+
+
+@cache  # the same few faces, thousands of times
+def _face_of(tile: int, red_fives: int) -> str:
+    return "" if tile == events.CONCEALED else tiles.text([tile], red_fives)
 
 
 # How what needs it is translated.
