@@ -14,6 +14,7 @@ from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.people import Landing, People
 from jantaku_host.bench.script import Script
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.explain import ROUTINE
 
 _GLIMPSE_US = 1_000_000  # who lays a tile down for less and takes it on has moved it once
 
@@ -28,7 +29,6 @@ _OWN = (
     events.SIGNAL,
     events.SESSION_END,
 )
-_ROUTINE = (questions.TENPAI, questions.VOID_SUIT)  # asked in every deal
 _WORDS = Words("en")
 _HANDS = (0, 13, 26, 39)
 _PAYOUT = (events.SETTLE, events.DEAL_END)
@@ -47,7 +47,7 @@ class Judge:
     def hear(self, event: Event) -> None:
         """The table has appended this to its record."""
         self.outcome.events += 1
-        if event[0] == events.ASK and event[2] not in _ROUTINE:
+        if event[0] == events.ASK and event[2] not in ROUTINE:
             text = _WORDS[questions.name(event[2]) + "?"]
             self.outcome.asked.append(text % f"seat {event[1]}")
         elif event[0] not in _OWN:
