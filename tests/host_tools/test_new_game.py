@@ -10,12 +10,14 @@ import re
 import shutil
 import zlib
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from inspect import signature
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from rich.console import Console
-from support import bots
+from support import bot_play
 from support.journalled_table import Honest, Kept
 from support.table_top import TableTop
 
@@ -80,7 +82,7 @@ def play(deal, order):
     while options := list(deal.legal()):
         event = options[0]
         if event[0] == events.DEALT:
-            event = (*event, bots.hands(list(order), deal.dealer))
+            event = (*event, bot_play.hands(list(order), deal.dealer))
         elif event[0] == events.DRAW:
             event = (*event, order[at])
             at += 1
@@ -107,7 +109,7 @@ def run(*arguments: str) -> str:
 def test_its_book_is_one_of_the_books():
     assert books.names()[-1] == "toy"
     rules = [json.loads(line) for line in run("rules", "toy", "--json").splitlines()]
-    assert {"game": "toy", "turns": 12}.items() <= {r["name"]: r["value"] for r in rules}.items()
+    assert {"game": "toy", "turns": 24}.items() <= {r["name"]: r["value"] for r in rules}.items()
 
 
 def test_what_is_shown_beside_the_scores_is_its_own():
@@ -158,3 +160,17 @@ def test_it_is_watched(kept: Kept):
     console = Console(record=True, width=100)
     console.print(watch.view(table))
     assert "1,200" in console.export_text()
+
+
+def test_its_deals_keep_the_contract_of_all_games():
+    """Those of `firmware/rules/test_contract.py`, on the toy."""
+    path = Path(__file__).parents[1] / "firmware/rules/test_contract.py"
+    spec = spec_from_file_location("contract", path)
+    assert spec is not None
+    assert spec.loader is not None
+    contract = module_from_spec(spec)
+    spec.loader.exec_module(contract)
+    tests = [test for name, test in vars(contract).items() if name.startswith("test_")]
+    assert len(tests) > 10
+    for test in tests:
+        test(*["toy"] * len(signature(test).parameters))

@@ -71,6 +71,11 @@ def _reason(reasons, code):
     return reasons[start + len(code) + 1 : reasons.find("\n", start)] if start else ""
 
 
+def unless(holds, code: str) -> str:
+    """The code of a refusal, "" if this holds."""
+    return "" if holds else code
+
+
 def are_alike(claimed, own) -> bool:
     """Whether the own tiles of a call are of the claimed one's kind."""
     return all(tile >> 2 == claimed >> 2 for tile in own)

@@ -16,6 +16,7 @@ from jantaku.rules.deal import (
     NONE,
     Deal,
     are_alike,
+    unless,
 )
 from jantaku.rules.riichi import winning
 from jantaku.rules.riichi.value import NoWin
@@ -113,11 +114,9 @@ def act(deal, seat):
 
 
 def discard(deal, seat, tile):
-    why = act(deal, seat)
+    why = act(deal, seat) or unless(deal.holds(seat, tile), "not_held")
     if why:
         return why
-    if not deal.holds(seat, tile):
-        return "not_held"
     if deal.due_discard:
         return "indicator"
     if deal.dead >> seat & 1:
@@ -132,12 +131,8 @@ def discard(deal, seat, tile):
 
 def _declare(deal, seat):
     """Riichi and own kans come after a draw, one at a time."""
-    why = act(deal, seat)
-    if why:
-        return why
-    if deal.phase == CALLED:
-        return "call_turn"
-    return "riichi_now" if deal.declaring != NONE else ""
+    why = act(deal, seat) or unless(deal.phase != CALLED, "call_turn")
+    return why or unless(deal.declaring == NONE, "riichi_now")
 
 
 def riichi(deal, seat, is_open):
@@ -233,35 +228,22 @@ def _no_discard(deal, seat, own, swaps):
 
 def kan(deal, seat, claimed, own):
     why = call(deal, seat, claimed, own)
-    if why:
-        return why
-    if len(own) != 3 or not are_alike(claimed, own):
-        return "kan"
-    return "" if sum(deal.kans) < 4 else "fifth_kan"
+    why = why or unless(len(own) == 3 and are_alike(claimed, own), "kan")
+    return why or unless(sum(deal.kans) < 4, "fifth_kan")
 
 
 def _own_kan(deal, seat):
-    why = _declare(deal, seat)
-    if why:
-        return why
-    if deal.dead >> seat & 1:
-        return "dead"
-    if not deal.live:
-        return "last_tile"
-    return "" if sum(deal.kans) < 4 else "fifth_kan"
+    why = _declare(deal, seat) or unless(not deal.is_dead(seat), "dead")
+    return why or unless(deal.live, "last_tile") or unless(sum(deal.kans) < 4, "fifth_kan")
 
 
 def ankan(deal, seat, tile):
-    return _own_kan(deal, seat) or ("" if deal.holds_four(seat, tile) else "closed_kan")
+    return _own_kan(deal, seat) or unless(deal.holds_four(seat, tile), "closed_kan")
 
 
 def kakan(deal, seat, tile):
-    why = _own_kan(deal, seat)
-    if why:
-        return why
-    if not deal.holds(seat, tile):
-        return "not_held"
-    return "" if deal.pon_of(seat, tile >> 2) >= 0 else "added_kan"
+    why = _own_kan(deal, seat) or unless(deal.holds(seat, tile), "not_held")
+    return why or unless(deal.pon_of(seat, tile >> 2) >= 0, "added_kan")
 
 
 def win(deal, seat):
@@ -300,12 +282,8 @@ def worth(deal, seat, ura) -> tuple:
 
 
 def _win(deal, seat, from_seat, tile, shown, han, fu, yaku):
-    why = win(deal, seat)
-    if why:
-        return why
-    if (from_seat, tile) != deal.won_on(seat):
-        return "win_tile"
-    why = ura(deal, seat, shown)
+    why = win(deal, seat) or unless((from_seat, tile) == deal.won_on(seat), "win_tile")
+    why = why or ura(deal, seat, shown)
     if why:
         return why
     why, found = worth(deal, seat, shown)
@@ -348,41 +326,26 @@ def declare(deal, seat, shown):
 def exhaustive(deal):
     if deal.phase == DECLARING:
         return ""
-    why = move(deal)
-    if why:
-        return why
-    return "tenpai_early" if deal.live or deal.phase != DRAWING else ""
+    return move(deal) or unless(deal.phase == DRAWING and not deal.live, "tenpai_early")
 
 
 def draw_end(deal):
-    why = exhaustive(deal)
-    if why:
-        return why
-    if not deal.all_said():
-        return "tenpai_missing"
-    return "offence" if deal.offences() else ""
+    why = exhaustive(deal) or unless(deal.all_said(), "tenpai_missing")
+    return why or unless(not deal.offences(), "offence")
 
 
 def _draw_end(deal, seat, tenpai, nagashi):
-    why = draw_end(deal)
-    if why:
-        return why
-    return "" if (events.DRAW_END, seat, tenpai, nagashi) == deal.draw_end() else "draw_end"
+    told = (events.DRAW_END, seat, tenpai, nagashi)
+    return draw_end(deal) or unless(told == deal.draw_end(), "draw_end")
 
 
 def settle(deal):
-    why = deal.refuse_ending()
-    if why:
-        return why
     # A draw brings every offence to light, not only the first.
-    return "offence" if deal.said == 15 and deal.offences() else ""
+    return deal.refuse_ending() or unless(deal.said < 15 or not deal.offences(), "offence")
 
 
 def _settle(deal, seat, parts):
-    why = settle(deal)
-    if why:
-        return why
-    return "" if list(parts) == deal.settlement() else "settle"
+    return settle(deal) or unless(list(parts) == deal.settlement(), "settle")
 
 
 def void(deal, seat, kind):

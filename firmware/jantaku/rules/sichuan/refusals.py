@@ -5,7 +5,17 @@ What a hand is worth is never a reason: a hu stands as it is declared until the 
 """
 
 from jantaku.rules import events
-from jantaku.rules.deal import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE, Deal, are_alike
+from jantaku.rules.deal import (
+    ACTING,
+    CALLED,
+    DEALING,
+    DRAWING,
+    ENDING,
+    NONE,
+    Deal,
+    are_alike,
+    unless,
+)
 
 REASONS = """
 dealing deal_order: tiles are dealt before play
@@ -66,7 +76,7 @@ def can_draw(deal, seat):
 
 def named_move(deal):
     """What stands in the way of any move after the void suits are named."""
-    return move(deal) or ("" if deal.is_named() else "unnamed")
+    return move(deal) or unless(deal.is_named(), "unnamed")
 
 
 def act(deal, seat):
@@ -74,24 +84,13 @@ def act(deal, seat):
 
 
 def discard(deal, seat, tile):
-    why = act(deal, seat)
-    if why:
-        return why
-    if not deal.holds(seat, tile):
-        return "not_held"
-    return "" if deal.laid[seat] in (NONE, tile) else "void_discard"
+    why = act(deal, seat) or unless(deal.holds(seat, tile), "not_held")
+    return why or unless(deal.laid[seat] in (NONE, tile), "void_discard")
 
 
 def call(deal, seat, claimed, own):
-    why = move(deal)
-    if why:
-        return why
-    if not deal.is_in(seat):
-        return "out"
-    why = deal.refuse_claim(seat, claimed)
-    if why:
-        return why
-    return "laid" if deal.laid[seat] in own else deal.held(seat, own)
+    why = move(deal) or unless(deal.is_in(seat), "out") or deal.refuse_claim(seat, claimed)
+    return why or unless(deal.laid[seat] not in own, "laid") or deal.held(seat, own)
 
 
 def chow(deal, seat, claimed, own):
@@ -100,88 +99,56 @@ def chow(deal, seat, claimed, own):
 
 def pung(deal, seat, claimed, own):
     why = call(deal, seat, claimed, own)
-    if why:
-        return why
-    return "" if len(own) == 2 and are_alike(claimed, own) else "pung"
+    return why or unless(len(own) == 2 and are_alike(claimed, own), "pung")
 
 
 def kong(deal, seat, claimed, own):
     why = call(deal, seat, claimed, own)
-    if why:
-        return why
-    if len(own) != 3 or not are_alike(claimed, own):
-        return "kong"
-    return "" if deal.live else "no_replacement"
+    why = why or unless(len(own) == 3 and are_alike(claimed, own), "kong")
+    return why or unless(deal.live, "no_replacement")
 
 
 def _own_kong(deal, seat):
-    why = act(deal, seat)
-    if why:
-        return why
-    if deal.phase == CALLED:
-        return "kong_turn"
-    return "" if deal.live else "no_replacement"
+    why = act(deal, seat) or unless(deal.phase != CALLED, "kong_turn")
+    return why or unless(deal.live, "no_replacement")
 
 
 def closed_kong(deal, seat, tile):
-    why = _own_kong(deal, seat)
-    if why:
-        return why
-    if not deal.holds_four(seat, tile):
-        return "closed_kong"
+    why = _own_kong(deal, seat) or unless(deal.holds_four(seat, tile), "closed_kong")
     laid = deal.laid[seat]
-    return "laid" if laid != NONE and laid >> 2 == tile >> 2 else ""
+    return why or unless(laid == NONE or laid >> 2 != tile >> 2, "laid")
 
 
 def added_kong(deal, seat, tile):
-    why = _own_kong(deal, seat)
-    if why:
-        return why
-    if not deal.holds(seat, tile):
-        return "not_held"
-    if tile == deal.laid[seat]:
-        return "laid"
-    return "" if deal.pon_of(seat, tile >> 2) >= 0 else "added_kong"
+    why = _own_kong(deal, seat) or unless(deal.holds(seat, tile), "not_held")
+    why = why or unless(tile != deal.laid[seat], "laid")
+    return why or unless(deal.pon_of(seat, tile >> 2) >= 0, "added_kong")
 
 
 def hu(deal, seat, from_seat, tile):
-    return can_hu(deal, seat) or ("" if (from_seat, tile) == deal.won_on(seat) else "hu_tile")
+    return can_hu(deal, seat) or unless((from_seat, tile) == deal.won_on(seat), "hu_tile")
 
 
 def can_hu(deal, seat):
     """Whether seat may declare hu now, as far as everybody can see."""
-    why = named_move(deal)
-    if why:
-        return why
-    if not deal.is_in(seat):
-        return "out"
-    return "" if deal.holds_drawn(seat) else deal.refuse_ron(seat)
+    why = named_move(deal) or unless(deal.is_in(seat), "out")
+    return why or ("" if deal.holds_drawn(seat) else deal.refuse_ron(seat))
 
 
 def draw_end(deal, seat, tenpai, nagashi):
-    why = can_draw_end(deal)
-    if why:
-        return why
-    return "" if (tenpai, nagashi) == (deal.waiting(), 0) else "draw_end"
+    return can_draw_end(deal) or unless((tenpai, nagashi) == (deal.waiting(), 0), "draw_end")
 
 
 def can_draw_end(deal):
-    why = move(deal)
-    if why:
-        return why
-    return "draw_early" if deal.live or deal.phase != DRAWING else ""
+    return move(deal) or unless(deal.phase == DRAWING and not deal.live, "draw_early")
 
 
 def abort(deal, seat, kind):
-    if kind != events.TIME_OUT:
-        return "abort_kind"
-    return "over" if deal.phase >= ENDING else ""
+    return unless(kind == events.TIME_OUT, "abort_kind") or unless(deal.phase < ENDING, "over")
 
 
 def void(deal, seat, kind):
-    if kind == events.CHOMBO:
-        return "chombo"
-    return "over" if deal.phase >= ENDING else ""
+    return unless(kind != events.CHOMBO, "chombo") or unless(deal.phase < ENDING, "over")
 
 
 def ruling(deal, seat, kind, amount, section):
@@ -189,20 +156,13 @@ def ruling(deal, seat, kind, amount, section):
 
 
 def win(deal, seat, from_seat, tile, ura, fan, points, rows):
-    why = deal.refuse_ending()
-    if why:
-        return why
     checked = (events.WIN, seat, from_seat, tile, bytes(ura), fan, points, list(rows))
-    return "" if checked == deal.next_win() else "checked"
+    return deal.refuse_ending() or unless(checked == deal.next_win(), "checked")
 
 
 def settle(deal, seat, parts):
-    why = deal.refuse_ending()
-    if why:
-        return why
-    if deal.next_win():
-        return "unchecked"
-    return "" if list(parts) == deal.settlement() else "settle"
+    why = deal.refuse_ending() or unless(not deal.next_win(), "unchecked")
+    return why or unless(list(parts) == deal.settlement(), "settle")
 
 
 TESTS: dict = {
