@@ -68,11 +68,12 @@ class Host:
         if self.journal.session:
             self.session.resume(past.session(self.journal, self.table))
         follower = Follower(self.journal)
-        self.rows = {}
-        for part in (
+        self.parts = [
             Status(self.table, self.journal, self.roles), self.roles, follower, self.session,
             Records(self.journal, self.log, self.table), Settings(self.table), teaching,
-        ):  # fmt: skip
+        ]  # fmt: skip
+        self.rows = {}
+        for part in self.parts:
             self.rows.update(part.commands)
         self.server = Server(self.line, self.roles, follower, self.log, self.rows)
         self.sealer = Sealer(self.journal, self.table)

@@ -10,10 +10,13 @@ from support.journal_sessions import copy, play, power_up, sample
 
 from jantaku.drivers.buttons import PRESSED
 from jantaku.link import commands, frame
+from jantaku.link.pictures import Pictures
 from jantaku.link.server import Maintenance
 from jantaku.record.journal import each
 from jantaku.referee import past as resume
 from jantaku.rules import events
+from jantaku.table.checkup import Checkup
+from jantaku.update.updater import Updater
 
 SECOND_DEAL = [
     at for at, (event, _) in enumerate(sample()) if event[0] == events.DEAL_START
@@ -30,6 +33,27 @@ def in_play(upto):
     host.login()
     play(host.journal, sample()[:upto])
     return host
+
+
+def test_every_number_is_brought_by_one_part():
+    host = Host()
+    updater = Updater(None, None, "", None, None, None, None)
+    checkup = Checkup(None, None, None, None, None, None, None, False)
+    parts = host.parts + [updater, checkup, Pictures(None, None)]
+    brought = [number for part in parts for number in part.commands]
+    assert sorted(brought) == [number for number in range(1, commands.PICTURE + 1) if number != 23]
+
+
+def test_a_number_that_no_part_brings_is_no_command():
+    assert Host().refused(23) == commands.UNKNOWN_COMMAND
+
+
+def test_a_host_hears_in_english_what_is_wrong_whatever_the_players_speak():
+    host = Host()
+    host.table.speak("ru")
+    host.table.wrong("buttons", "buttons_dead")
+    assert json.loads(host.ask(commands.STATUS))["problem"] == "the buttons do not answer"
+    assert host.table.problem == "Кнопки не отвечают"
 
 
 def test_status_tells_version_rules_round_seats_and_the_head_of_the_record():

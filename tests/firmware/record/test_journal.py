@@ -49,6 +49,20 @@ def test_all_that_happened_is_there_in_order():
     check_chain(journal)
 
 
+def test_who_asked_is_told_of_every_event_once_it_is_safe():
+    journal = power_up(new_folder(), Memory())
+    heard = []
+    journal.kept = heard.append
+    start, dealt = sample()[0], sample()[1:4]
+    happen(journal, *start)
+    assert heard == [start[0]]
+    with journal:
+        for event, step in dealt:
+            happen(journal, event, step)
+        assert len(heard) == 1  # what happens together is safe together
+    assert heard == [event for event, _ in sample()[:4]]
+
+
 def test_events_keep_the_milliseconds_between_them():
     journal = power_up(new_folder(), Memory())
     play(journal, sample(), now=5)
