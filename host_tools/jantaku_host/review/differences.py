@@ -20,6 +20,7 @@ class Difference:
     section: str
     recorded: Any
     computed: Any
+    number: int = 0  # of the event, as `replay` and `explain` show it
 
     def __str__(self) -> str:
         said = printable(f"recorded {self.recorded}, computed {self.computed}")
@@ -46,12 +47,14 @@ class Differences(list[Difference]):
 
     def differ(self, place: str, rule: str, recorded: Any, computed: Any) -> None:
         section = self.rules.section(rule)
-        self.append(Difference(place, rule, section, recorded, computed))
+        self.append(Difference(place, rule, section, recorded, computed, self._number))
 
     def refuse(self, refusal: IllegalEvent) -> None:
         """Something happened that the rules do not allow."""
         why = str(refusal).removesuffix(f" ({refusal.section})")
-        self.append(Difference(self.place, refusal.code, refusal.section, "it happened", why))
+        self.append(
+            Difference(self.place, refusal.code, refusal.section, "it happened", why, self._number)
+        )
 
     def compare(self, place: str, rule: str, recorded: Any, computed: Any) -> None:
         """What the record does not tell (None) cannot differ."""

@@ -1,14 +1,15 @@
 """Why points moved in a deal: what its wins were worth, who paid whom, each with its section."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from jantaku.referee import questions
 from jantaku.rules import events, tiles
-from jantaku.rules.games import reason_name
+from jantaku.rules.games import reason_name, row_name
 from jantaku_host import games
 from jantaku_host.record.recorded import Event, RecordedDeal, printable
+from jantaku_host.record.recorded import Part as Payment
 from jantaku_host.review import played
 from jantaku_host.review.rows import (
     Amount,
@@ -71,6 +72,7 @@ class Explanation:
             yield from self._scores()
         yield from self._ruled()
         yield from self._asked()
+        yield from self.otherwise()
 
     def cited(self) -> list[Heading | Row]:
         """The decisions that were cited so far, in words."""
@@ -147,15 +149,21 @@ class Explanation:
         return heading(self.player(seat), ": ", listed(on), ": ", worth)
 
     def _payment(self) -> Iterator[Heading | Row]:
-        rows = [(self._game.laid_for(self), part) for part in played.joined(self._game.laid(self))]
-        rows += [(self._reason(part[0]), part) for part in played.joined(self.ended.parts)]
+        laid, reason = self._game.laid(self), self._game.laid_for(self)
+        rows = [self._paid(reason, *part[1:]) for part in played.joined(laid)]
+        rows += self._parts(self.ended.parts)
         if rows:
             yield heading(Said("payment"))
+            yield from rows
+
+    def _parts(self, parts: Iterable[Payment]) -> list[Row]:
+        return [self._paid(self._reason(part[0]), *part[1:]) for part in played.joined(parts)]
+
+    def _paid(self, reason: Parts, payers: list[int], payees: list[int], amount: int) -> Row:
         who: list[Part] = [*map(self.player, range(4)), Said("table"), Said("nobody")]
-        for reason, (_, payers, payees, amount) in rows:
-            givers, takers = (listed(who[each] for each in side) for side in (payers, payees))
-            parts = (givers, " → ", takers, ": ", *reason)
-            yield Row(parts, amount, "points", len(payers) * len(payees))
+        givers, takers = (listed(who[each] for each in side) for side in (payers, payees))
+        parts = (givers, " → ", takers, ": ", *reason)
+        return Row(parts, amount, "points", len(payers) * len(payees))
 
     def _reason(self, reason: int) -> Parts:
         name = reason_name(self.rules, reason)
@@ -163,10 +171,50 @@ class Explanation:
 
     def _scores(self) -> Iterator[Heading | Row]:
         yield heading(Said("scores"))
-        for seat in range(4):
-            after = self.ended.scores[seat]
+        yield from self._standing(self.ended.scores)
+
+    def _standing(self, scores: Sequence[int]) -> Iterator[Row]:
+        for seat, after in enumerate(scores):
             change = Amount(after - self.recorded.scores[seat], "points", is_change=True)
             yield row(self.player(seat), " (", change, ")", amount=after, unit="score")
+
+    # What the rules say
+
+    def otherwise(self) -> Iterator[Heading | Row]:
+        """Where today's rules say something else than the record, whatever was told above."""
+        differences = self._played.differences
+        outcomes = zip(self._played.events, self._played.computed, strict=True)
+        told = set()
+        for number, (event, computed) in enumerate(outcomes, 1):
+            if differences and _plain(event) != _plain(computed):
+                told.add(number)
+                found = (each.section for each in differences if each.number == number)
+                sections = [part for each in dict.fromkeys(found) for part in (" ", Section(each))]
+                what, *rows = self._outcome(computed)
+                yield heading(said("by_rules", what), *sections)
+                yield from rows
+        others = [each for each in differences if each.number not in told]
+        if others:
+            yield heading(Said("rules_differ"))
+        for each in others:
+            said_so = said("recorded_so", printable(each.recorded), printable(each.computed))
+            yield row(said_so, " ", Section(each.section), amount=each.number, unit="event")
+
+    def _outcome(self, event: Event) -> Iterator[Any]:
+        """What it is, and its rows."""
+        if event[0] == events.WIN:
+            yield self._won(event).parts
+            for number, each in event[7]:
+                yield row(Said(row_name(self.rules, number)), amount=each, unit=self._game.UNIT)
+        elif event[0] == events.DRAW_END:
+            yield Said("exhaustive")
+            yield from self._game.draw(self, event)
+        elif event[0] == events.SETTLE:
+            yield Said("payment")
+            yield from self._parts(event[2])
+        else:
+            yield Said("scores")
+            yield from self._standing(event[2])
 
     # What did not go by itself
 
@@ -195,3 +243,8 @@ class Explanation:
         for number, event in asked:
             question = said(f"{questions.name(event[2])}?", Said(self.player(event[1]).wind))
             yield row(question, amount=number, unit="event")
+
+
+def _plain(value: Any) -> Any:
+    """What was read and what was worked out, as far as lists go, alike."""
+    return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value

@@ -46,6 +46,7 @@ class Played:
         self.recorded = recorded
         self.rules = rules
         self._events: list[Event] = []
+        self._computed: list[Event] = []
         self._differences: Differences | None = None
         self._by_rules: Any = None
         self._end: Any = None
@@ -56,6 +57,12 @@ class Played:
         """All events from DEALT to DEAL_END; people count them from 1."""
         self._keep()
         return self._events
+
+    @property
+    def computed(self) -> list[Event]:
+        """The same events, their outcomes as the rules have them."""
+        self._keep()
+        return self._computed
 
     def walk(self) -> Iterator[tuple[Event, Any]]:
         """Every event with the deal as it was before it, which is good until the next event."""
@@ -109,7 +116,7 @@ class Played:
         if self._differences is not None:
             return
         self._differences = found = Differences(self.rules)
-        self._events = []
+        self._events, self._computed = [], []
         deal = start(self.recorded, self.rules)
         check = checks(self.recorded, deal, found)
         try:
@@ -125,6 +132,7 @@ class Played:
                 deal.apply(happens)
                 check.after(number - 1, event)
                 self._events.append(event)
+                self._computed.append(happens)
             if deal.phase != OVER:
                 raise IllegalEvent(self.rules, "not_yet")
         except IllegalEvent as refusal:

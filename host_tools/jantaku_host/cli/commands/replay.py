@@ -90,8 +90,9 @@ def _show(console: "Console", recorded: RecordedDeal, happened: list[Event], at:
     last = deal_view.sentence(happened[at - 1], recorded, reds) if at else "the wall stands"
     console.print(f"{at}/{len(happened)}  {last}")
     if at == len(happened):
-        for end in Explanation(recorded).ends():
-            console.print(row_text.text(end.parts, _WORDS))
+        explanation = Explanation(recorded)
+        for line in row_text.lines([*explanation.ends(), *explanation.otherwise()], _WORDS):
+            console.print(line)
 
 
 def _show_seen(console: "Console", recorded: RecordedDeal, at: int) -> None:

@@ -161,6 +161,8 @@ class _Section:
             for (who, what, written), times in counts.items():
                 often = f" × {times}" if times > 1 else ""
                 yield self._link(number), who, what + often, written
+            if any(self._explained[number].otherwise()):
+                yield self._link(number), "", self._words["rules_differ"], ""
 
     def _happened(self, deal: RecordedDeal) -> Iterator[tuple[str, str, str]]:
         words, rules = self._words, self._game.rules

@@ -9,7 +9,7 @@ from jantaku.rules.deal import IllegalEvent
 from jantaku.rules.payments import TABLE
 from jantaku.rules.riichi import fu, payments, yaku
 from jantaku.rules.riichi.deal import RiichiDeal
-from jantaku.rules.riichi.value import LIMITS, Value, base
+from jantaku.rules.riichi.value import LIMITS, base
 from jantaku_host.record.recorded import Event, Part
 from jantaku_host.review import played
 from jantaku_host.review.explain import Explanation
@@ -28,6 +28,8 @@ from jantaku_host.review.rows import (
     said,
 )
 from jantaku_host.words import WINDS
+
+UNIT = "han"
 
 
 def title(told: Explanation) -> Parts:
@@ -57,15 +59,13 @@ def won(rules: Rules, event: Event) -> tuple[Said, Said | Listed]:
 def worth(told: Explanation, event: Event, before: RiichiDeal) -> Iterator[Heading | Row]:
     """The hand, its yaku, dora and fu, its limit, and what another tile would have been worth."""
     _, seat, _, tile, ura, han, points, rows = event
-    after = played.twin(before)
-    after.apply(event)
-    yield Row(told.hand(after, seat, tile))
+    yield Row(told.hand(before, seat, tile))
     yield heading(Said("yaku"), " ", told.section("yaku"))
     for number, each in rows:
         yield row(Said(yaku.name(number)), amount=each, unit="han")
     if not _is_yakuman(rows):
-        yield from _dora(told, after, event)
-        yield from _fu(told, before, event, after.values[after.winners.index(seat)])
+        yield from _dora(told, before, event)
+        yield from _fu(told, before, event)
     reached = limit(told.rules, han, points, rows)
     if reached:
         yield heading(Said(reached), " ", told.section("limits"))
@@ -109,24 +109,26 @@ def _worth(han: int, points: int) -> Said:
     return said("worth", Amount(han, "han"), Amount(points, "fu"))
 
 
-def _dora(told: Explanation, after: RiichiDeal, event: Event) -> Iterator[Row]:
+def _dora(told: Explanation, before: RiichiDeal, event: Event) -> Iterator[Row]:
     """What the record counts beside the yaku, by its kinds if these come to as much."""
-    _, seat, _, _, ura, han, _, rows = event
+    _, seat, from_seat, _, ura, han, _, rows = event
+    after = played.twin(before)
+    after.from_seat = from_seat
     left = han - sum(each for _, each in rows)
     kinds = wins.dora_han(after, seat, ura)
     if sum(kinds.values()) != left:
-        kinds = {"dora": left}
+        yield row(Said("as_recorded"), amount=left, unit="han")
+        return
     for kind, each in kinds.items():
         if each:
             section = told.section("red_fives" if kind == "aka" else "dora")
             yield row(Said(kind), " ", section, amount=each, unit="han")
 
 
-def _fu(
-    told: Explanation, before: RiichiDeal, event: Event, value: Value
-) -> Iterator[Heading | Row]:
+def _fu(told: Explanation, before: RiichiDeal, event: Event) -> Iterator[Heading | Row]:
     """One by one, if the rules come to what the record says."""
-    _, seat, from_seat, tile, _, _, points, rows = event
+    _, seat, from_seat, tile, ura, _, points, rows = event
+    value = before.value_of(seat, ura)
     yield heading(Said("fu"), " ", told.section("fu"))
     if value.fu != points:
         yield row(Said("as_recorded"), amount=points, unit="fu")
@@ -171,10 +173,9 @@ def _would(before: RiichiDeal, seat: int, tile: int, ura: bytes) -> Said | Liste
     else:
         deal.window = tile
     try:
-        deal.apply(deal.win(seat, ura))
+        value = deal.value_of(seat, ura)
     except IllegalEvent:
         return Said("no_yaku")
-    value = deal.values[deal.winners.index(seat)]
     is_dealer = seat == deal.dealer
     if is_tsumo:
         from_dealer, from_others = payments.tsumo(value.base, is_dealer)

@@ -9,6 +9,8 @@ from jantaku_host.record.recorded import Event, Part
 from jantaku_host.review.explain import Explanation
 from jantaku_host.review.rows import Amount, Parts, Row, Said, row, said
 
+UNIT = "fan"
+
 
 def title(told: Explanation) -> Parts:
     """Book, game, number."""
