@@ -9,11 +9,10 @@ from typing import Any
 from jantaku.rules import books, events, wall
 from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.review.played import Played
+from jantaku_host.words import HostWords
 
 Start = tuple[int, int, int, int, tuple[int, ...]]  # dealer, round, honba, deposits, scores
-
-
-_WINDS = ("East", "South", "West", "North")
+_WORDS = HostWords("en")
 
 
 class BadScript(ValueError):
@@ -47,7 +46,7 @@ class Script:
         if self.deal.rules.game == "sichuan":
             return f"deal {self.hand + 1}"
         _, number, honba, _, _ = self.start
-        title = f"{_WINDS[number // 4]} {number % 4 + 1}"
+        title = f"{_WORDS.wind(number // 4)} {number % 4 + 1}"
         return f"{title}, {honba} honba" if honba else title
 
     def name(self, seat: int) -> str:

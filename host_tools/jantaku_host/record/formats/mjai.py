@@ -6,8 +6,8 @@ from typing import Any
 from jantaku.rules import books, events
 from jantaku_host.record.formats.telling import Telling
 from jantaku_host.record.recorded import BadRecord, Claim, Damage, RecordedDeal, printable
+from jantaku_host.words import WIND_LETTERS
 
-WINDS = "ESWN"
 HONOURS = "ESWNPFC"
 CALLS = {events.CHI: "chi", events.PON: "pon", events.KAN: "daiminkan"}
 
@@ -58,7 +58,7 @@ class Reader:
         rules = books.load(preset, **options)
         telling = Telling(rules)
         dealer = _seat(start["oya"])
-        round_number = 4 * WINDS.index(start["bakaze"]) + int(start["kyoku"]) - 1
+        round_number = 4 * WIND_LETTERS.index(start["bakaze"]) + int(start["kyoku"]) - 1
         scores = [int(score) for score in start["scores"]]
         telling.dealt([[_face(pai) for pai in hand] for hand in start["tehais"]])
         telling.turned(_face(start["dora_marker"]))

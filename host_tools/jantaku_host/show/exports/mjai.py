@@ -5,11 +5,12 @@ from typing import Any
 
 from jantaku.rules import events, tiles
 from jantaku.rules.riichi.deal import RiichiDeal
-from jantaku_host.record.formats.mjai import CALLS, HONOURS, WINDS, Line
+from jantaku_host.record.formats.mjai import CALLS, HONOURS, Line
 from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.review import played
 from jantaku_host.review.games.riichi import wins
 from jantaku_host.review.matches import RecordedMatch
+from jantaku_host.words import WIND_LETTERS
 
 
 def write(game: RecordedMatch) -> Iterator[Line]:
@@ -45,7 +46,7 @@ class _Log:
         ]
         yield {
             "type": "start_kyoku",
-            "bakaze": WINDS[ended.round // 4],
+            "bakaze": WIND_LETTERS[ended.round // 4],
             "dora_marker": self._pai(first),
             "kyoku": ended.round % 4 + 1,
             "honba": ended.honba,

@@ -5,8 +5,8 @@ from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku_host.record.formats import names
 from jantaku_host.record.recorded import Event
 from jantaku_host.review.games.riichi import wins
+from jantaku_host.words import WIND_SIGNS
 
-_WINDS = "東南西北"
 _DRAGONS = "白發中"
 _YAKUMAN = 8000  # basic points
 # In the order in which kobalab lists them.
@@ -47,9 +47,9 @@ class Win:
             if name == "dragon":
                 text = f"{dragon} {dragons.pop(0) if dragons else ''}".rstrip()
             elif name == "seat_wind":
-                text += " " + _WINDS[(seat - deal.dealer) % 4]
+                text += " " + WIND_SIGNS[(seat - deal.dealer) % 4]
             elif name == "round_wind":
-                text += " " + _WINDS[deal.round // 4]
+                text += " " + WIND_SIGNS[deal.round // 4]
             found.append((text, han))
         if not self.is_yakuman:
             for kind, han in wins.dora_han(deal, seat, self.ura).items():
