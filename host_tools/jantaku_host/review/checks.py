@@ -7,6 +7,7 @@ from jantaku_host.games import part
 from jantaku_host.record.recorded import Event, Part, RecordedDeal
 from jantaku_host.review.differences import Differences
 
+ENDS = (events.WIN, events.DRAW_END, events.ABORT, events.VOID)
 OUTCOMES = (events.WIN, events.DRAW_END, events.SETTLE, events.DEAL_END)  # what the rules compute
 
 _WHO = ("seat 0", "seat 1", "seat 2", "seat 3", "table", "nobody")
@@ -52,6 +53,8 @@ class Checks:
         for event in happened:
             if event[0] == events.SETTLE:
                 deal.parts = list(event[2])
+            elif event[0] == events.DRAW_END:
+                deal.tenpai = event[2]
             elif event[0] == events.DEAL_END:
                 deal.scores = list(event[2])
         return deal

@@ -5,6 +5,7 @@ from typing import Any
 
 from jantaku.referee import questions
 from jantaku.rules import events, tiles
+from jantaku.rules.deal import NONE
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import FOUND, MOVED
 from jantaku_host.record.recorded import Event, RecordedDeal, Sighting
@@ -41,12 +42,14 @@ def under(recorded: RecordedDeal) -> tuple[list[list[Sighting]], list[Sighting]]
     found: list[list[Sighting]] = [[] for _ in again.events]
     waiting = sorted(recorded.seen, key=lambda sighting: sighting.time)
     named: dict[int, int] = {}  # the last event that named a tile
+    drawn = NONE  # the last tile that was
     open_: list[Sighting] = []  # seen, and no event has named the tile since
-    for number, (event, deal) in enumerate(again.walk()):
+    for number, event in enumerate(again.events):
         is_timed = number < len(recorded.times)
         while waiting and (not is_timed or waiting[0].time <= recorded.times[number]):
             open_.append(waiting.pop(0))
-        own = _named(event, deal)
+        drawn = event[2] if event[0] == events.DRAW else drawn
+        own = _named(event, drawn)
         found[number] = [each for each in open_ if each.tile in own]
         if event[0] == events.ASK:
             found[number] = [each for each in open_ if _is_asked(event, each)]
@@ -64,7 +67,7 @@ def under(recorded: RecordedDeal) -> tuple[list[list[Sighting]], list[Sighting]]
     return found, strays
 
 
-def _named(event: Event, deal: Any) -> list[int]:
+def _named(event: Event, drawn: int) -> list[int]:
     """The tiles that an event moves."""
     kind = event[0]
     if kind == events.DEALT:
@@ -78,7 +81,7 @@ def _named(event: Event, deal: Any) -> list[int]:
     if kind in (events.WIN, events.VOID_SUIT, events.HU):
         return [event[3]]
     if kind == events.RULING and event[2] == events.DRAW_BACK:
-        return [deal.drawn]
+        return [drawn]
     return []
 
 
@@ -183,7 +186,7 @@ class Evidence:
         kind, seat = event[:2]
         if kind == events.ASK:
             return (said(f"{questions.name(event[2])}?", self._wind(seat)),)
-        shown = [] if kind in (events.DEALT, events.RULING) else _named(event, None)
+        shown = [] if kind in (events.DEALT, events.RULING) else _named(event, NONE)
         shown = [tile for tile in shown if tile != events.CONCEALED]
         who = () if kind in OF_NOBODY else (self._wind(seat), " ")
         what = (" ", self._tiles(shown)) if shown else ()

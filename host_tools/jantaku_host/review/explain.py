@@ -61,10 +61,10 @@ class Explanation:
 
     def below(self, has_scores: bool = True) -> Iterator[Heading | Row]:
         """All but which deal it is, perhaps without the scores that everybody has in the end."""
-        for event, before in self._played.walk():
+        for number, event in enumerate(self._happened):
             yield from self._end(event)
             if event[0] == events.WIN:
-                yield from self._game.worth(self, event, before)
+                yield from self._game.worth(self, event, self._played.outcomes[number])
             elif event[0] == events.DRAW_END:
                 yield from self._game.draw(self, event)
         yield from self._payment()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 
 from jantaku.rules import books, payments
@@ -51,10 +52,11 @@ class RecordedMatch:
     @property
     def is_finished(self) -> bool:
         """By the rules, or because its session was ended."""
-        return self.deals[-1].left is not None or bool(self.match().over)
+        return self.deals[-1].left is not None or bool(self.match.over)
 
+    @cached_property
     def match(self) -> Match:
-        """The match after the last deal."""
+        """The match after the last deal, by what was recorded."""
         first = self.first
         match: Match = rules_games.match(self.rules, self.first_east)
         match.start_with(first.dealer, first.round, first.honba, first.deposits, first.scores)

@@ -2,15 +2,15 @@
 
 import copy
 import json
+from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import islice
 from typing import Any, cast
 
 from jantaku.rules import books, games, payments
 from jantaku.rules.deal import OVER, IllegalEvent
 from jantaku_host.record.recorded import BadRecord, Event, Part, RecordedDeal
-from jantaku_host.review.checks import OUTCOMES, checks
+from jantaku_host.review.checks import ENDS, OUTCOMES, checks
 from jantaku_host.review.differences import Differences
 
 _ROUNDS = 16  # four of each wind
@@ -35,7 +35,7 @@ def played(recorded: RecordedDeal) -> "Played":
 
 
 class Played:
-    """The events of a deal, the deal before each of them and at its end, and what differs.
+    """The events of a deal, the deal before its outcomes and at its end, and what differs.
 
     Everything here is as it was **recorded**; what the record leaves open, the rules fill in.
     Where the rules say something else of the outcome it is in `differences`, and play goes on;
@@ -45,51 +45,43 @@ class Played:
     def __init__(self, recorded: RecordedDeal, rules: books.Rules):
         self.recorded = recorded
         self.rules = rules
+        self._is_over = False
         self._events: list[Event] = []
         self._computed: list[Event] = []
-        self._differences: Differences | None = None
+        self._outcomes: dict[int, Any] = {}
+        self._differences = Differences(rules)
         self._by_rules: Any = None
         self._end: Any = None
-        self._states: States | None = None
+        self._states: list[Any] = []
 
     @property
     def events(self) -> list[Event]:
         """All events from DEALT to DEAL_END; people count them from 1."""
-        self._keep()
+        self._tell()
         return self._events
 
     @property
     def computed(self) -> list[Event]:
         """The same events, their outcomes as the rules have them."""
-        self._keep()
+        self._tell()
         return self._computed
 
-    def walk(self) -> Iterator[tuple[Event, Any]]:
-        """Every event with the deal as it was before it, which is good until the next event."""
-        states = self._keep()
-        yield from zip(self._events, states, strict=True)
-
-    def before(self, number: int) -> Any:
-        """The deal when so many of its events had happened."""
-        if number == len(self.events):
-            return self.end
-        return next(islice(self.walk(), number, None))[1]
+    @property
+    def outcomes(self) -> dict[int, Any]:
+        """The deal as it was before each event that ends it, by the event's place in `events`."""
+        self._tell()
+        return self._outcomes
 
     @property
     def end(self) -> Any:
-        """The deal at its end, with the payment and the scores of the record.
-
-        Who needs events or states as well asks for those first.
-        """
-        self._play()
-        self._must_be_whole()
+        """The deal at its end, with the payment and the scores of the record."""
+        self._tell()
         return self._end
 
     @property
     def differences(self) -> Differences:
         """Where the rules say something else, in the order of play."""
         self._play()
-        assert self._differences is not None
         return self._differences
 
     @property
@@ -98,37 +90,30 @@ class Played:
         self._play()
         return self._by_rules
 
-    def _keep(self) -> "States":
-        if self._states is None:
-            self._states = States()
-            self._differences = None
-            self._play()
-        self._must_be_whole()
-        return self._states
+    def walk(self) -> Iterator[tuple[Event, Any]]:
+        """Every event with the deal as it is before it happens, and changes with it.
 
-    def _must_be_whole(self) -> None:
-        if self._by_rules is None:
-            recorded, last = self.recorded, self.differences[-1]
-            what = f"{last.computed} ({last.section})"
-            raise BadRecord(f"game {recorded.game} hand {recorded.hand}: {what}")
-
-    def _play(self) -> None:
-        if self._differences is not None:
-            return
+        This is what plays the deal: who needs it comes before all who ask what came of it, or the
+        deal is played once more.
+        """
+        self._is_over = False
+        self._events, self._computed, self._outcomes = [], [], {}
         self._differences = found = Differences(self.rules)
-        self._events, self._computed = [], []
+        self._by_rules = self._end = None
         deal = start(self.recorded, self.rules)
         check = checks(self.recorded, deal, found)
         try:
             for number, event in enumerate(self.recorded.events, 1):
                 found.at(number, event)
-                if self._states is not None:
-                    self._states.note(deal)
                 check.before(event)
-                happens = check.computed(event) if event[0] in OUTCOMES else event
+                happens = event
                 if event[0] in OUTCOMES:
+                    happens = check.computed(event)
                     check.outcome(event, happens)
                     event = check.told(event, happens)
+                yield event, deal
+                if event[0] in ENDS:
+                    self._outcomes[len(self._events)] = twin(deal)
                 deal.apply(happens)
                 check.after(number - 1, event)
                 self._events.append(event)
@@ -140,6 +125,25 @@ class Played:
         else:
             self._by_rules = deal
             self._end = deal if not found else check.as_recorded(twin(deal), self._events)
+        self._is_over = True
+
+    def before(self, number: int) -> Any:
+        """The deal when so many of its events had happened, for who goes back and forth in it."""
+        if not self._states:
+            self._states = [twin(deal) for _, deal in self.walk()]
+            self._states.append(self.end)
+        return self._states[number]
+
+    def _play(self) -> None:
+        if not self._is_over:
+            deque(self.walk(), 0)
+
+    def _tell(self) -> None:
+        self._play()
+        if self._end is None:
+            recorded, last = self.recorded, self._differences[-1]
+            what = f"{last.computed} ({last.section})"
+            raise BadRecord(f"game {recorded.game} hand {recorded.hand}: {what}")
 
 
 def red_fives(book: books.Rules) -> int:
@@ -153,34 +157,6 @@ def start(recorded: RecordedDeal, book: books.Rules) -> Any:
         raise BadRecord(f"game {recorded.game} hand {recorded.hand}: there is no such round")
     began = (recorded.round, recorded.honba, recorded.deposits, recorded.scores)
     return games.deal(book, recorded.dealer, *began)
-
-
-class States:
-    """The states that a deal goes through. Of each, only what has changed is kept."""
-
-    def __init__(self) -> None:
-        self._first: Any = None
-        self._last: dict[str, Any] = {}
-        self._changes: list[dict[str, Any]] = []
-
-    def note(self, deal: Any) -> None:
-        """The deal as it is now."""
-        if self._first is None:
-            self._first = twin(deal)
-            self._last = dict(vars(self._first))
-        last = self._last
-        changed = {name: _copy(value) for name, value in vars(deal).items() if last[name] != value}
-        last |= changed
-        self._changes.append(changed)
-
-    def __iter__(self) -> Iterator[Any]:
-        deal = twin(self._first)
-        # What a deal has worked out for itself would outlive its state.
-        own = {name: value for name, value in vars(self._first).items() if name[0] == "_"}
-        for changed in self._changes:
-            own |= {name: value for name, value in changed.items() if name in own}
-            vars(deal).update({name: _copy(value) for name, value in (changed | own).items()})
-            yield deal
 
 
 def twin(deal: Any) -> Any:

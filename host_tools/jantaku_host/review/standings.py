@@ -62,7 +62,7 @@ def standings(games: Iterable[RecordedMatch]) -> list[Standing]:
     ranked_by: tuple[str, ...] = ()
     for game in games:
         ranked_by = criteria(game.rules)
-        result = final(game.match())
+        result = final(game.match)
         for seat, ema_id in enumerate(game.ema_ids):
             name = game.players[seat]
             # Who sat there without a name may be somebody else in every game.

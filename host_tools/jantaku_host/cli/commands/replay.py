@@ -47,7 +47,7 @@ def command(deal: str, file: Path | None, place: str | None, store: Path | None)
     from rich.console import Console
 
     recorded = find(deal, [file] if file else [], store)
-    happened = played.played(recorded).events
+    happened = recorded.events
     console = Console(highlight=False, markup=False)  # a name may hold brackets
     at = locate(place, happened)
     if sys.stdin.isatty() and sys.stdout.isatty():

@@ -31,15 +31,15 @@ _FED = ("大三元", "大四喜")  # whose last set may make its feeder liable
 
 def write(game: RecordedMatch) -> dict[str, Any]:
     """The game as a paipu; deals that were void are no part of it."""
-    ended = game.match()
-    result = match.final(ended)
+    log = [list(_Paper(deal).log()) for deal in game.deals if not deal.is_void]
+    result = match.final(game.match)
     places = sorted(range(4), key=lambda seat: (result.places[seat], -result.scores[seat]))
     return {
         "title": game.title,
         "player": [name or f"seat {seat}" for seat, name in enumerate(game.players)],
         "qijia": game.first_east,
-        "log": [list(_Paper(deal).log()) for deal in game.deals if not deal.is_void],
-        "defen": final_scores(ended),
+        "log": log,
+        "defen": final_scores(game.match),
         "point": [f"{points / 1000:.1f}" for points in result.results],
         "rank": [places.index(seat) + 1 for seat in range(4)],
     }
@@ -57,38 +57,41 @@ class _Paper:
         self._held_back: list[dict[str, Any]] = []
 
     def log(self) -> Iterator[dict[str, Any]]:
-        again = played.played(self._recorded)
-        happened, ended = again.events, again.end
-        dealt = next(event[2] for event in happened if event[0] == events.DEALT)
-        first = next(event[2] for event in happened if event[0] == events.DORA)
+        recorded, again = self._recorded, played.played(self._recorded)
+        dealt = next(event[2] for event in recorded.events if event[0] == events.DEALT)
+        first = next(event[2] for event in recorded.events if event[0] == events.DORA)
         hands = [dealt[13 * seat : 13 * seat + 13] for seat in range(4)]
         yield {
             "qipai": {
-                "zhuangfeng": ended.round // 4,
-                "jushu": ended.round % 4,
-                "changbang": ended.honba,
-                "lizhibang": self._recorded.deposits,
-                "defen": self._by_wind(self._recorded.scores),
+                "zhuangfeng": recorded.round // 4,
+                "jushu": recorded.round % 4,
+                "changbang": recorded.honba,
+                "lizhibang": recorded.deposits,
+                "defen": self._by_wind(recorded.scores),
                 "baopai": self._pai(first),
                 "shoupai": [self._hand(hand) for hand in self._by_wind(hands)],
             }
         }
-        deltas = [played.change(share) for share in wins.shares(ended.winners, ended.parts)]
         for event, deal in again.walk():
-            if event[0] == events.WIN:
-                # Its value is known once it has happened.
-                continue
-            if event[0] == events.SETTLE:
-                won = {each[1]: each for each in happened if each[0] == events.WIN}
-                for seat, share in zip(ended.winners, deltas, strict=True):
-                    yield self._hule(Win(ended, won[seat]), share)
             if event[0] == events.DORA:
                 yield from self._turned(event, deal)
                 continue
-            for move in self._moved(event, deal, ended):
+            for move in self._moved(event, deal):
                 yield move
                 yield from self._held_back
                 self._held_back = []
+        yield from self._ended(again)
+
+    def _ended(self, again: played.Played) -> Iterator[dict[str, Any]]:
+        """Wins, or the draw, whose payment is known when all is over."""
+        ended = again.end
+        won = {event[1]: event for event in again.events if event[0] == events.WIN}
+        shares = wins.shares(ended.winners, ended.parts)
+        for seat, share in zip(ended.winners, shares, strict=True):
+            yield self._hule(Win(ended, won[seat]), played.change(share))
+        for at, deal in again.outcomes.items():
+            if not won:
+                yield {"pingju": self._pingju(again.events[at], deal, ended)}
 
     def _turned(self, event: Event, deal: RiichiDeal) -> Iterator[dict[str, Any]]:
         """An indicator is written after the tile, or the discard, that it was turned before."""
@@ -99,7 +102,7 @@ class _Paper:
         elif deal.indicators:
             yield turned
 
-    def _moved(self, event: Event, deal: RiichiDeal, ended: RiichiDeal) -> Iterator[dict[str, Any]]:
+    def _moved(self, event: Event, deal: RiichiDeal) -> Iterator[dict[str, Any]]:
         kind, seat = event[0], event[1]
         wind = self._wind(seat)
         if kind == events.DRAW:
@@ -121,8 +124,6 @@ class _Paper:
         elif kind in (events.ANKAN, events.KAKAN):
             self._is_replacement = True
             yield {"gang": {"l": wind, "m": self._own_kan(kind, seat, event[2])}}
-        elif kind in (events.DRAW_END, events.ABORT):
-            yield {"pingju": self._pingju(event, deal, ended)}
 
     def _hule(self, win: Win, share: list[int]) -> dict[str, Any]:
         deal, seat = win.deal, win.seat

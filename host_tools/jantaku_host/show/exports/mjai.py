@@ -37,27 +37,26 @@ class _Log:
         self._reds = played.rules(recorded).red_fives
 
     def lines(self) -> Iterator[Line]:
-        again = played.played(self._recorded)
-        happened, ended = again.events, again.end
-        dealt = next(event[2] for event in happened if event[0] == events.DEALT)
-        first = next(event[2] for event in happened if event[0] == events.DORA)
+        recorded, again = self._recorded, played.played(self._recorded)
+        dealt = next(event[2] for event in recorded.events if event[0] == events.DEALT)
+        first = next(event[2] for event in recorded.events if event[0] == events.DORA)
         hands = [
             [self._pai(tile) for tile in sorted(dealt[at : at + 13])] for at in (0, 13, 26, 39)
         ]
         yield {
             "type": "start_kyoku",
-            "bakaze": WIND_LETTERS[ended.round // 4],
+            "bakaze": WIND_LETTERS[recorded.round // 4],
             "dora_marker": self._pai(first),
-            "kyoku": ended.round % 4 + 1,
-            "honba": ended.honba,
-            "kyotaku": self._recorded.deposits,
-            "oya": self._actor(ended.dealer),
-            "scores": self._by_actor(self._recorded.scores),
+            "kyoku": recorded.round % 4 + 1,
+            "honba": recorded.honba,
+            "kyotaku": recorded.deposits,
+            "oya": self._actor(recorded.dealer),
+            "scores": self._by_actor(recorded.scores),
             "tehais": self._by_actor(hands),
         }
         for event, deal in again.walk():
             yield from self._line(event, deal)
-        yield from self._result(happened, ended)
+        yield from self._result(again.events, again.end)
         yield {"type": "end_kyoku"}
 
     def _line(self, event: Event, deal: RiichiDeal) -> Iterator[Line]:

@@ -55,7 +55,7 @@ def write(game: RecordedMatch) -> dict[str, Any]:
     shown = [sheet.shown for sheet in sheets]
     if any(each is not None for each in shown):
         row["jantaku"]["tenpai"] = shown
-    match = game.match()
+    match = game.match
     if match.over:
         results = final(match).results
         scores = final_scores(match)
@@ -93,9 +93,9 @@ class _Sheet:
 
     def row(self) -> list[Any]:
         again = played.played(self._recorded)
-        happened, ended = again.events, again.end
         for event, deal in again.walk():
             self._note(event, deal)
+        happened, ended = again.events, again.end
         dealt = next(event[2] for event in happened if event[0] == events.DEALT)
         won = [event for event in happened if event[0] == events.WIN]
         longest = max((event[4] for event in won), key=len, default=b"")

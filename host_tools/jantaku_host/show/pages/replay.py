@@ -50,8 +50,9 @@ def _words(language: str, deals: list[dict[str, Any]]) -> dict[str, str]:
 
 
 def _deal(deal: RecordedDeal) -> dict[str, Any]:
-    happened = played.played(deal).events
     before, after = _bound(deal)
+    waits = list(_waits(deal, 1 + len(before)))
+    happened = played.played(deal).events
     moves = Moves(played.rules(deal))
     start = (
         *(events.DEAL_START, deal.dealer, deal.hand),
@@ -67,7 +68,7 @@ def _deal(deal: RecordedDeal) -> dict[str, Any]:
     }
     return {
         "moves": [moves.move(event) for event in (*begin, *happened, *after)],
-        "waits": list(_waits(deal, len(begin))),
+        "waits": waits,
         "place": row_json.parts(explained.place()),
         "seen": seen,
         "told": [row_json.told(row) for row in told],

@@ -85,7 +85,7 @@ class _Section:
 
     def _result(self) -> Iterator[str]:
         words, rules = self._words, self._game.rules
-        result = final(self._game.match())
+        result = final(self._game.match)
         order = sorted(range(4), key=lambda seat: (result.places[seat], -result.scores[seat]))
         yield _table(
             (words[key] for key in ("player", "place", "points", "final_result")),

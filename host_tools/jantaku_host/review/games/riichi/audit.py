@@ -13,8 +13,6 @@ from jantaku_host.review.games.riichi import wins
 # What a deal starts with, and the rule that it follows from.
 STARTS = {"round": "rounds", "honba": "counter", "deposits": "deposit"}
 
-_ENDS = (events.WIN, events.DRAW_END, events.ABORT, events.VOID)
-
 
 class Checks(checks.Checks):
     """Compares one deal with what the rules make of it."""
@@ -26,7 +24,7 @@ class Checks(checks.Checks):
         kind, deal = event[0], self.deal
         if kind == events.DISCARD:
             self._was_drawn = event[2] == deal.drawn
-        elif kind in _ENDS and not deal.end:
+        elif kind in checks.ENDS and not deal.end:
             self.found.compare_tiles("end", "dora", self.recorded.indicators, deal.indicators)
             if deal.bad_kans and not self.recorded.by_hand:
                 self.found.differ("end", "riichi_kan", "closed kan after riichi", "not allowed")
