@@ -26,7 +26,7 @@ def mark(deal: Any, seat: int) -> str:
 
 def waits(deal: Any, seat: int) -> tuple[list[int], bool]:
     """The kinds that a seat waits for, and whether it is furiten."""
-    if not deal.concealed(seat) or not deal.is_tenpai(seat):
+    if not any(deal.hands[seat]) or not deal.is_tenpai(seat):
         return [], False
     return deal.waits(seat), deal.is_furiten(seat)
 
