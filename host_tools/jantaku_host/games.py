@@ -11,4 +11,9 @@ from jantaku.rules.books import Rules
 
 def part(rules: Rules, room: str, name: str) -> Any:
     """The module of this name that the book's game brings to a room: `review`, `show`, `bench`."""
-    return import_module(f"jantaku_host.{room}.games.{rules.game}.{name}")
+    return part_of(rules.game, room, name)
+
+
+def part_of(game: str, room: str, name: str) -> Any:
+    """The same of a game by its own name, for who looks at all of them."""
+    return import_module(f"jantaku_host.{room}.games.{game}.{name}")

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from jantaku import board
 from jantaku.rules.deal import Deal
-from jantaku_host.bench import bot
+from jantaku_host.bench.games.riichi import bot
 from jantaku_host.bench.script import Script
 from jantaku_host.bench.simulation import Simulation
 

@@ -14,7 +14,8 @@ import soak
 from support.clumsy_people import ClumsySimulation, offender
 from support.recorded_hands import disagreements
 
-from jantaku_host.bench import bot, sichuan_bot
+from jantaku_host.bench.games.riichi import bot
+from jantaku_host.bench.games.sichuan import bot as sichuan_bot
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.recording import pull_record
 
@@ -25,7 +26,7 @@ GAMES = 2
 def play(job: soak.Job) -> Outcome:
     book, seed = job
     if book == "sichuan":
-        scripts = sichuan_bot.game(seed, 4, bot.NAMES)
+        scripts = sichuan_bot.game(book, seed, rounds=1)
     else:
         scripts = bot.game(book, seed, rounds=1, player=offender)
     simulation = ClumsySimulation(scripts, seed=seed, miss=0.02, bleed=0.01, pace="fast")

@@ -21,7 +21,7 @@ from jantaku.referee import questions
 from jantaku.rules import books, events
 from jantaku.rules.riichi import yaku
 from jantaku.shown.words import LANGUAGES, Words
-from jantaku_host.bench import bot
+from jantaku_host.bench.games.riichi import bot
 from jantaku_host.bench.live_feed import simulated_feed
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.record import verification

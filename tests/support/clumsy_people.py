@@ -12,7 +12,7 @@ from jantaku.rules.deal import ACTING
 from jantaku.rules.riichi import refusals
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.sensing import zones
-from jantaku_host.bench import bot
+from jantaku_host.bench.games.riichi import bot
 from jantaku_host.bench.people import Act, Landing, People
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.record.recorded import Event

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from jantaku.rules import books, events, wall
+from jantaku_host.games import part
 from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.review.played import Played
-from jantaku_host.words import HostWords
 
 Start = tuple[int, int, int, int, tuple[int, ...]]  # dealer, round, honba, deposits, scores
-_WORDS = HostWords("en")
+
+NAMES = ("Anna", "Boris", "Chiyo", "Daniel")  # of bots
 
 
 class BadScript(ValueError):
@@ -43,11 +44,7 @@ class Script:
     @property
     def title(self) -> str:
         """Where in the game it is: "East 2, 1 honba", or "deal 3"."""
-        if self.deal.rules.game == "sichuan":
-            return f"deal {self.hand + 1}"
-        _, number, honba, _, _ = self.start
-        title = f"{_WORDS.wind(number // 4)} {number % 4 + 1}"
-        return f"{title}, {honba} honba" if honba else title
+        return str(part(self.deal.rules, "bench", "bot").title(self))
 
     def name(self, seat: int) -> str:
         """Who sits there."""

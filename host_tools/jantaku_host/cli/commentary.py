@@ -21,6 +21,7 @@ from jantaku_host.bench.script import Script
 from jantaku_host.bench.table import Table
 from jantaku_host.device import status
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.standings import points
 from jantaku_host.show import status_text, terminal
 
 if TYPE_CHECKING:
@@ -159,9 +160,9 @@ def standing(simulation: "Simulation") -> list[str]:
     result = final(match)
     lines = ["", f"{'final standing':<18}{'points':>10}{'result':>10}"]
     for seat in sorted(range(4), key=lambda seat: result.places[seat]):
-        place, points = result.places[seat] / 10, result.results[seat] / 1000
+        place, gained = result.places[seat] / 10, points(match.rules, result.results[seat])
         name = script.name(seat)
-        lines.append(f"{place:>3g}  {name:<14}{result.scores[seat]:>9,}{points:>+10.1f}")
+        lines.append(f"{place:>3g}  {name:<14}{result.scores[seat]:>9,}{gained:>10}")
     return [*lines, ""]
 
 

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from jantaku.rules import books
 from jantaku.rules.match import final
+from jantaku_host.games import part
 from jantaku_host.review.matches import RecordedMatch
 
 
@@ -91,5 +92,5 @@ def criteria(book: books.Rules) -> tuple[str, ...]:
 
 
 def points(book: books.Rules, amount: int) -> str:
-    """Points as the book counts them: riichi in thousands, to a tenth (Furiten 13.2)."""
-    return f"{amount / 1000:+.1f}" if book.game == "riichi" else f"{amount:+}"
+    """Points as the book's game counts them."""
+    return str(part(book, "review", "points").points(amount))

@@ -9,7 +9,7 @@ from mahjong.shanten import Shanten
 
 from jantaku.rules import books, events
 from jantaku.rules.riichi.deal import RiichiDeal
-from jantaku_host.bench import bot
+from jantaku_host.bench.games.riichi import bot
 from jantaku_host.bench.shanten import shanten
 
 

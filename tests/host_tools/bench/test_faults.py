@@ -6,7 +6,7 @@ from support.clumsy_people import offender
 
 from jantaku.referee import questions
 from jantaku.rules import events
-from jantaku_host.bench import bot
+from jantaku_host.bench.games.riichi import bot
 from jantaku_host.bench.simulation import BadFault, Simulation
 
 

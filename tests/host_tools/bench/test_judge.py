@@ -7,7 +7,7 @@ import pytest
 from jantaku.referee import questions
 from jantaku.rules import events
 from jantaku.sensing import zones
-from jantaku_host.bench import bot
+from jantaku_host.bench.games.riichi import bot
 from jantaku_host.bench.judge import Judge
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.people import Landing, People

@@ -8,7 +8,8 @@ from support.bench_scripts import NOISE, hand, sample, shortest, with_kans
 from support.clumsy_people import ClumsySimulation, offender
 from support.recorded_hands import EACH
 
-from jantaku_host.bench import bot, sichuan_bot
+from jantaku_host.bench.games.riichi import bot
+from jantaku_host.bench.games.sichuan import bot as sichuan_bot
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.simulation import Simulation
 
@@ -42,7 +43,7 @@ def test_at_a_normal_pace_draws_and_discards_are_noticed_in_time() -> None:
 
 def test_a_deal_of_sichuan_is_told_as_it_was_played_and_noticed_in_time() -> None:
     """Its first go-round too, in which tiles are turned over that lay face down."""
-    outcome = Simulation(sichuan_bot.game(3, 1, bot.NAMES), seed=3, **NOISE).run()
+    outcome = Simulation(sichuan_bot.game("sichuan", 3, deals=1), seed=3, **NOISE).run()
     assert_true(outcome)
     assert max(outcome.draws_ms) < 1000
 

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import click
 
+from jantaku.rules.games import NAMES
 from jantaku.shown.words import LANGUAGES
 from jantaku_host.cli.options import with_rules, with_store
 from jantaku_host.errors import WrongUse
+from jantaku_host.games import part, part_of
 from jantaku_host.record.sources import deals
 from jantaku_host.review.matches import RecordedMatch, finished, matches
 from jantaku_host.review.standings import standings
@@ -84,8 +86,10 @@ def command(
     if not chosen:
         raise WrongUse(f"there is no game {wanted}" if wanted else "there is no game to export")
     for game in chosen:
-        if form in _EACH and game.rules.game != "riichi":
-            raise WrongUse(f"{form} knows riichi only, and game {game.name} is {game.rules.name}")
+        if form in _EACH and form not in part(game.rules, "show", "exports").FORMATS:
+            known = [each for each in NAMES if form in part_of(each, "show", "exports").FORMATS]
+            raise WrongUse(f"{form} knows {' and '.join(known)} only, and game {game.name} is "
+                           f"{game.rules.name}")  # fmt: skip
     if form == "replay" and len(chosen) > 1:
         names = ", ".join(game.name for game in chosen)
         raise WrongUse(f"a replay is of one game: choose with --game from {names}")

@@ -8,6 +8,7 @@ import click
 
 from jantaku.rules import books
 from jantaku_host.cli.options import with_port
+from jantaku_host.games import part
 
 if TYPE_CHECKING:
     from jantaku_host.bench.script import Script
@@ -79,8 +80,5 @@ def _simulate(rules: str, speed: float, seed: int, host: str, at: int) -> None:
 
 def _games(rules: str, seed: int) -> "Iterator[Script]":
     """One game after the other."""
-    from jantaku_host.bench import bot, sichuan_bot
-
-    if books.load(rules).game == "sichuan":
-        return chain.from_iterable(sichuan_bot.game(each, 8, bot.NAMES) for each in count(seed))
+    bot = part(books.load(rules), "bench", "bot")
     return chain.from_iterable(bot.game(rules, each) for each in count(seed))

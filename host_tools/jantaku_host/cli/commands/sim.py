@@ -10,6 +10,7 @@ import click
 
 from jantaku.rules import books
 from jantaku_host.errors import WrongUse
+from jantaku_host.games import part
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Damage
 
@@ -179,11 +180,11 @@ def _recorded(path: Path, rules: str | None, damage: list[str]) -> "Iterator[Scr
 
 
 def _bots(rules: str | None, game: str, seed: int) -> "Iterator[Script]":
-    from jantaku_host.bench import bot, sichuan_bot
-
-    if books.load(rules or _DEFAULT).game == "sichuan":
-        return sichuan_bot.game(seed, 4 * _ROUNDS[game], bot.NAMES)
-    return bot.game(rules or _DEFAULT, seed, _ROUNDS[game])
+    book = rules or _DEFAULT
+    played: Iterator[Script] = part(books.load(book), "bench", "bot").game(
+        book, seed, _ROUNDS[game]
+    )
+    return played
 
 
 def _audit(path: Path) -> bool:

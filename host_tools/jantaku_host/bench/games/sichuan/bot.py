@@ -10,30 +10,34 @@ from typing import Any
 
 from jantaku.rules import books, events, games, wall
 from jantaku.rules.sichuan.deal import SichuanDeal
-from jantaku_host.bench.script import Script, hands
+from jantaku_host.bench.script import NAMES, Script, hands
 from jantaku_host.bench.shanten import shanten, use
 from jantaku_host.record.recorded import Event
-
-_TILES = 108
 
 # In this order, whatever the hands are: what no player lets pass, and what needs none.
 _AT_ONCE = (events.HU, events.DEALT, events.DRAW_END, events.WIN, events.SETTLE, events.DEAL_END)
 
 
-def game(seed: int, deals: int, players: tuple[str, ...], **options: Any) -> Iterator[Script]:
-    """The deals of one session."""
+def game(preset: str, seed: int, rounds: int = 2, **options: Any) -> Iterator[Script]:
+    """The deals of one session: four a round, as many as riichi has at least."""
     random = Random(f"bots of Sichuan {seed}")
-    options = {"deals": deals, **options}
-    match = games.match(books.load("sichuan", **options), random.randrange(4))
+    options = {"deals": 4 * rounds, **options}
+    match = games.match(books.load(preset, **options), random.randrange(4))
     number = 0
     while not match.over:
         start = (match.dealer, *match.start)
-        order = bytes(random.sample(range(_TILES), _TILES))
+        tiles = 2 * sum(match.rules.stacks)
+        order = bytes(random.sample(range(tiles), tiles))
         deal = games.deal(match.rules, *start)
         happening = list(play(random, deal, order))
-        yield Script("", number, "sichuan", start, order, happening, deal, options, players)
+        yield Script("", number, preset, start, order, happening, deal, options, NAMES)
         match.settle(deal)
         number += 1
+
+
+def title(script: Script) -> str:
+    """Where in the game a deal is."""
+    return f"deal {script.hand + 1}"
 
 
 def play(random: Random, deal: SichuanDeal, order: bytes) -> Iterator[Event]:

@@ -12,14 +12,14 @@ from jantaku.rules import books, events, wall
 from jantaku.rules.deal import OVER, REPLACING
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.rules.riichi.match import RiichiMatch
-from jantaku_host.bench.script import Script, hands
+from jantaku_host.bench.script import NAMES, Script, hands
 from jantaku_host.bench.shanten import shanten, use
 from jantaku_host.record.recorded import Event
+from jantaku_host.words import HostWords
 
 Player = Callable[[Random, RiichiDeal, list[Event]], Event]  # one of the events that may happen
 
-NAMES = ("Anna", "Boris", "Chiyo", "Daniel")
-
+_WORDS = HostWords("en")
 _NEAR = 2  # from tenpai: now it matters how many tiles help
 _OPEN_RIICHI = 0.1  # how often, where it is played
 _BIG_KAN = 0.2
@@ -55,6 +55,13 @@ def game(
         yield Script("", number, preset, start, order, happening, deal, options, NAMES)
         match.settle(deal)
         number += 1
+
+
+def title(script: Script) -> str:
+    """Where in the game a deal is: "East 2, 1 honba"."""
+    _, number, honba, _, _ = script.start
+    text = f"{_WORDS.wind(number // 4)} {number % 4 + 1}"
+    return f"{text}, {honba} honba" if honba else text
 
 
 def play(random: Random, deal: RiichiDeal, order: bytes, player: Player) -> Iterator[Event]:

@@ -1,0 +1,3 @@
+"""Formats of other programs that know riichi."""
+
+FORMATS = ("tenhou", "mjai", "kobalab")

@@ -1,0 +1,3 @@
+"""Formats of other programs that know Sichuan: none yet."""
+
+FORMATS: tuple[str, ...] = ()
