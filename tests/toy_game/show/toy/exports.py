@@ -1,0 +1,3 @@
+"""Formats of other programs that know the toy: none."""
+
+FORMATS: tuple[str, ...] = ()
