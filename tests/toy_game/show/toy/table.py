@@ -1,4 +1,4 @@
-"""What a table of the toy game shows in its own way."""
+"""What a table of the toy game has of its own: nothing but tiles."""
 
 DEAD = 0
 REPLACEMENTS = ()
@@ -9,13 +9,5 @@ def deposit(rules):
     return 0
 
 
-def place(table):
-    return "deal_number", table.number
-
-
-def counters(table):
-    return ()
-
-
-def won(rules, win):
+def rows(win):
     raise ValueError("nobody wins")
