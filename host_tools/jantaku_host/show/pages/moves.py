@@ -74,8 +74,10 @@ class Moves:
         for name, value in self._known.items():
             if value == before[name]:
                 continue
-            if isinstance(value, dict):
-                old = before[name]
+            old = before[name]
+            if isinstance(value, frozenset):
+                now[name] = dict.fromkeys(value - old, True) | dict.fromkeys(old - value)
+            elif isinstance(value, dict):
                 new = {key: each for key, each in value.items() if each != old.get(key)}
                 gone = {key: None for key in old if key not in value}
                 now[name] = {key: self._told(name, each) for key, each in new.items()} | gone
@@ -165,7 +167,7 @@ def _state(table: PublicTable) -> dict[str, Any]:
         "before": table.before if table.parts else None,  # the deal, once it is paid
         "dice": table.dice,
         "places": table.places,
-        "gone": dict.fromkeys(table.gone, True),
+        "gone": table.gone,
         "turned": dict(zip(table.game.INDICATORS, indicators, strict=False)),
         "live": table.live,
         "wall": table.wall,
