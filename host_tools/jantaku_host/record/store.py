@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from jantaku.record import blocks
@@ -47,12 +46,7 @@ class Store:
             self._database.executescript(_SCHEMA)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._database.close()
 
     def add(self, data: bytes) -> int:

@@ -6,13 +6,8 @@ from typing import Any
 
 from jantaku.rules import books, events
 
-MELDS = {
-    "chi": events.CHI,
-    "pon": events.PON,
-    "kan": events.KAN,
-    "kakan": events.KAKAN,
-    "ankan": events.ANKAN,
-}
+_MELDS = (events.CHI, events.PON, events.KAN, events.KAKAN, events.ANKAN)
+MELDS = {events.name(kind): kind for kind in _MELDS}
 
 Question = dict[str, Any]
 

@@ -9,29 +9,17 @@ text or an object: `{"tiles": "147m"}`, `{"section": "EMA 4.2"}`, `{"amount": 3,
 
 from typing import Any
 
-from jantaku_host.review.rows import (
-    Amount,
-    Heading,
-    Listed,
-    Moment,
-    Part,
-    Parts,
-    Player,
-    Section,
-    Tiles,
-    Time,
-    Told,
-)
+from jantaku_host.review import rows
 from jantaku_host.show import row_text
 from jantaku_host.words import HostWords
 
 
-def told(told: Told, words: HostWords | None = None) -> dict[str, Any]:
+def told(told: rows.Told, words: HostWords | None = None) -> dict[str, Any]:
     """A heading, a row or an event; with words, in their language."""
     found = parts(told.parts, words)
-    if isinstance(told, Heading):
+    if isinstance(told, rows.Heading):
         return {"heading": found}
-    if isinstance(told, Moment):
+    if isinstance(told, rows.Moment):
         return {"event": told.number, "ms": told.ms, "parts": found}
     counted: dict[str, Any] = {}
     if told.amount is not None:
@@ -41,27 +29,27 @@ def told(told: Told, words: HostWords | None = None) -> dict[str, Any]:
     return {**counted, "parts": found}
 
 
-def parts(of: Parts, words: HostWords | None = None) -> list[Any]:
+def parts(of: rows.Parts, words: HostWords | None = None) -> list[Any]:
     """Of a line."""
     return [_part(part, words) for part in of]
 
 
-def _part(part: Part, words: HostWords | None) -> Any:
-    if isinstance(part, Tiles):
+def _part(part: rows.Part, words: HostWords | None) -> Any:
+    if isinstance(part, rows.Tiles):
         return {"tiles": part.written}
-    if isinstance(part, Section):
+    if isinstance(part, rows.Section):
         return {"section": part.written}
-    if isinstance(part, Amount):
+    if isinstance(part, rows.Amount):
         sign = {"sign": True} if part.is_change else {}
         return {"amount": part.number, "unit": part.unit, **sign}
-    if isinstance(part, Time):
+    if isinstance(part, rows.Time):
         return {"ms": part.ms}
     if isinstance(part, str):
         return part
     text = {} if words is None else {"text": row_text.text(part, words)}
-    if isinstance(part, Player):
+    if isinstance(part, rows.Player):
         return {"player": part.seat, **text}
-    if isinstance(part, Listed):
+    if isinstance(part, rows.Listed):
         return {"list": [parts(item, words) for item in part.items], "joint": part.joint, **text}
     gaps = {"gaps": [parts(gap, words) for gap in part.gaps]} if part.gaps else {}
     return {"said": part.key, **gaps, **text}
