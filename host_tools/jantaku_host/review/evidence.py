@@ -110,7 +110,7 @@ class Evidence:
 
     def __init__(self, recorded: RecordedDeal):
         self._recorded = recorded
-        self._reds = played.red_fives(played.rules(recorded))
+        self._reds = played.rules(recorded).red_fives
         self._found, self._strays = under(recorded)
         self._happened = played.played(recorded).events
 

@@ -114,7 +114,7 @@ class Explanation:
 
     def tiles(self, held: list[int]) -> Tiles:
         """These tiles."""
-        return Tiles(tiles.text(held, played.red_fives(self.rules)))
+        return Tiles(tiles.text(held, self.rules.red_fives))
 
     def hand(self, deal: Any, seat: int, won: int | None = None) -> Parts:
         """The tiles of a seat, that which it won with apart."""

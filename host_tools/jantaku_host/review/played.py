@@ -146,11 +146,6 @@ class Played:
             raise BadRecord(f"game {recorded.game} hand {recorded.hand}: {what}")
 
 
-def red_fives(book: books.Rules) -> int:
-    """How many there are."""
-    return int(book.red_fives)
-
-
 def start(recorded: RecordedDeal, book: books.Rules) -> Any:
     """The deal before its first event, of the game that its book is about."""
     if not 0 <= recorded.round < _ROUNDS:

@@ -11,7 +11,6 @@ from jantaku.referee import questions
 from jantaku.rules import events, tiles
 from jantaku_host import games
 from jantaku_host.record.recorded import Event, RecordedDeal
-from jantaku_host.review import played
 from jantaku_host.review.explain import RULED
 from jantaku_host.words import OF_NOBODY, HostWords
 
@@ -69,7 +68,7 @@ def view(recorded: RecordedDeal, deal: Any) -> RenderableType:
 
 
 def _seat(recorded: RecordedDeal, deal: Any, seat: int) -> Panel:
-    reds = played.red_fives(deal.rules)
+    reds = deal.rules.red_fives
     drawn = deal.drawn if deal.holds_drawn(seat) else None
     hand = tile_text([tile for tile in deal.concealed(seat) if tile != drawn], reds)
     if drawn is not None:

@@ -13,7 +13,6 @@ from jantaku.rules import books, events, payments, wall
 from jantaku_host import games
 from jantaku_host.record.players import seated
 from jantaku_host.record.recorded import Event, Part, printable
-from jantaku_host.review.played import red_fives
 from jantaku_host.review.rows import Listed, Said, said
 
 _DEALT = wall.DEALT - 1  # East's last tile is his first draw
@@ -101,7 +100,7 @@ class PublicTable:
         self.book = book
         self.game: Any = _NoBook if book is None else games.part(book, "show", "table")
         self._explain: Any = _NoBook if book is None else games.part(book, "review", "explain")
-        self.red_fives = 0 if book is None else red_fives(book)
+        self.red_fives = 0 if book is None else book.red_fives
         self.name = ""
         self.players = ["", "", "", ""]
         self.dealer = 0

@@ -86,7 +86,7 @@ def _show(console: "Console", recorded: RecordedDeal, happened: list[Event], at:
 
     deal = played.played(recorded).before(at)
     console.print(deal_view.view(recorded, deal))
-    reds = played.red_fives(deal.rules)
+    reds = deal.rules.red_fives
     last = deal_view.sentence(happened[at - 1], recorded, reds) if at else "the wall stands"
     console.print(f"{at}/{len(happened)}  {last}")
     if at == len(happened):
