@@ -43,9 +43,8 @@ class Bench:
     def __init__(self):
         self.table = Table(books.load("ema2016"))
         self.panel = Panel(self.table, wiring.displays(), wiring.lights())
-        rows = Pictures(self.panel, self.table).commands
         self.line = Line()
-        self.server = Server(self.line, Roles("."), None, None, rows)
+        self.server = Server(self.line, Roles("."), None, None, [Pictures(self.panel, self.table)])
 
     def measure(self, page):
         self.table.version += 1

@@ -72,10 +72,7 @@ class Host:
             Status(self.table, self.journal, self.roles), self.roles, follower, self.session,
             Records(self.journal, self.log, self.table), Settings(self.table), teaching,
         ]  # fmt: skip
-        self.rows = {}
-        for part in self.parts:
-            self.rows.update(part.commands)
-        self.server = Server(self.line, self.roles, follower, self.log, self.rows)
+        self.server = Server(self.line, self.roles, follower, self.log, self.parts)
         self.sealer = Sealer(self.journal, self.table)
         self.receiver = frame.Receiver()
 

@@ -1,7 +1,7 @@
 """The numbers of commands, roles and refusals: what both ends of the cable agree on.
 
-Whoever obeys a command brings it to the server in its `commands`: a dict by number, each row the
-role it takes (spectator: anybody), the bytes of its body, and what it does with body and time.
+Whoever obeys a command brings it to the server in its `commands`: by number, what it does with the
+body of the request and the time. Who may ask, and how long the body is, stands in `ROWS`.
 """
 
 from micropython import const
@@ -39,7 +39,6 @@ CHECKUP = const(29)  # 1: test the displays, u8 -> JSON: which chips answer, wha
 SHOWN = const(30)  # -> a mark, another one whenever a display may show something else
 PICTURE = const(31)  # seat u8, row u8 -> CRC-32 u32 of what it shows, rows; nothing: not just now
 
-ANY = const(-1)  # bytes of a body
 PIECE = const(1000)  # in its frame, sixteen packets of USB
 EVIDENCE = const(1 << 31)  # added to a first block's number: the files of what the readers saw
 
@@ -55,6 +54,41 @@ OPERATOR = const(1)  # has the club's key: settings, sessions, records
 REFEREE = const(2)  # rulings
 ROLES = ("spectator", "operator", "referee")
 KEY_SIZE = const(32)
+ANY = const(255)  # instead of the bytes of a body
+
+# Number, the role it takes (spectator: anybody), bytes of its body.
+ROWS = bytes((
+    STATUS, SPECTATOR, 0,
+    SEGMENTS, OPERATOR, 4,
+    READ, OPERATOR, 8,
+    SEAL, OPERATOR, 0,
+    WATCH, SPECTATOR, 8,
+    CHALLENGE, SPECTATOR, 0,
+    LOGIN, SPECTATOR, 33,
+    LOGOUT, SPECTATOR, 0,
+    KEYS, SPECTATOR, 0,
+    INSTALL, SPECTATOR, 64,  # of the operator only, once there is one
+    SETTINGS, SPECTATOR, 0,
+    SET, OPERATOR, ANY,
+    TIME, SPECTATOR, 0,
+    SET_TIME, OPERATOR, 8,
+    SESSION_START, OPERATOR, ANY,
+    SESSION_END, OPERATOR, 0,
+    LOG, OPERATOR, 4,
+    MAINTENANCE, OPERATOR, 0,
+    TILES, OPERATOR, 0,
+    TEACH, OPERATOR, 1,
+    RULING, REFEREE, ANY,
+    PULLED, OPERATOR, 4,
+    UPDATE, OPERATOR, 132,
+    UPDATE_STATE, SPECTATOR, 0,
+    UPDATE_BLOCKS, OPERATOR, 0,
+    UPDATE_WRITE, OPERATOR, ANY,
+    UPDATE_FINISH, OPERATOR, 0,
+    CHECKUP, SPECTATOR, 1,
+    SHOWN, SPECTATOR, 0,
+    PICTURE, SPECTATOR, 2,
+))  # fmt: skip
 LOGIN_TEXT = b"jantaku login"  # what is authenticated: this, the role u8, the nonce
 
 # States of SEAL.

@@ -20,7 +20,7 @@ class Follower:
         self.sequence = 0
         self._at = self._skip = self._kept = 0
         self._data = b""
-        self.commands = {commands.WATCH: (commands.SPECTATOR, 8, self._start)}
+        self.commands = {commands.WATCH: self._start}
 
     def _start(self, body, now):
         self.start(*struct.unpack("<IHH", body))

@@ -35,8 +35,8 @@ class Pictures:
         self._table = table
         self._since = os.urandom(4)  # the count begins anew with the power: nobody mixes them up
         self.commands = {
-            commands.SHOWN: (commands.SPECTATOR, 0, self._shown),
-            commands.PICTURE: (commands.SPECTATOR, 2, self._rows),
+            commands.SHOWN: self._shown,
+            commands.PICTURE: self._rows,
         }
 
     def _shown(self, body, now):

@@ -19,11 +19,11 @@ class Records:
         self._log = log
         self._table = table
         self.commands = {
-            commands.SEGMENTS: (commands.OPERATOR, 4, self._segments),
-            commands.READ: (commands.OPERATOR, 8, self._read),
-            commands.SEAL: (commands.OPERATOR, 0, self._seal),
-            commands.PULLED: (commands.OPERATOR, 4, self._note_pulled),
-            commands.LOG: (commands.OPERATOR, 4, self._read_log),
+            commands.SEGMENTS: self._segments,
+            commands.READ: self._read,
+            commands.SEAL: self._seal,
+            commands.PULLED: self._note_pulled,
+            commands.LOG: self._read_log,
         }
 
     def _segments(self, body, now):

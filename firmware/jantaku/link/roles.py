@@ -29,11 +29,10 @@ class Roles:
         self._wrong = [0] * len(commands.ROLES)
         self._closed_until = [0] * len(commands.ROLES)
         self.commands = {
-            commands.CHALLENGE: (commands.SPECTATOR, 0, self._challenge),
-            commands.LOGIN: (commands.SPECTATOR, 33, self._login),
-            commands.LOGOUT: (commands.SPECTATOR, 0, self._logout),
-            # Of the operator only, once there is one.
-            commands.INSTALL: (commands.SPECTATOR, 2 * commands.KEY_SIZE, self._install),
+            commands.CHALLENGE: self._challenge,
+            commands.LOGIN: self._login,
+            commands.LOGOUT: self._logout,
+            commands.INSTALL: self._install,
         }
 
     def _challenge(self, body, now):

@@ -32,14 +32,14 @@ class Maintenance(Exception):
 
 
 class Server:
-    """A part of the superloop. `rows` are the commands of all parts, as in commands.py."""
+    """A part of the superloop. `parts` bring the commands, as in commands.py."""
 
-    def __init__(self, port, roles, follower, log, rows: dict):
+    def __init__(self, port, roles, follower, log, parts: list):
         self._port = port
         self._roles = roles
         self._follower = follower
         self._log = log
-        self._rows = rows
+        self._parts = parts
         self._receiver = frame.Receiver()
         self._sender = frame.Sender()
         self._requests: list = []
@@ -109,9 +109,8 @@ class Server:
         if not request:
             raise Refused(commands.EMPTY_REQUEST, "a request without a command")
         command, body = request[0], request[1:]
-        if command not in self._rows:
-            raise Refused(commands.UNKNOWN_COMMAND, "no command %d" % command)
-        role, length, obey = self._rows[command]
+        obey = self._find(command)
+        role, length = _row(command)
         self._roles.hear(now)
         if role not in (commands.SPECTATOR, self._roles.role):
             raise Refused(commands.NOT_ALLOWED, "only the %s may" % commands.ROLES[role])
@@ -122,6 +121,12 @@ class Server:
             self._leave_at = now + _LEAVE_MS
         return told or b""
 
+    def _find(self, command):
+        for part in self._parts:
+            if command in part.commands:
+                return part.commands[command]
+        raise Refused(commands.UNKNOWN_COMMAND, "no command %d" % command)
+
     def _send(self, kind, sequence, payload):
         self._out = self._sender.pack(kind, sequence, payload)
         self._sent = 0
@@ -131,6 +136,14 @@ class Server:
         if self._sent < len(self._out):
             self._sent = self._port.write(self._out, self._sent)
         return self._sent == len(self._out)
+
+
+def _row(command):
+    """The role that the command takes, and the bytes of its body."""
+    at = 0
+    while commands.ROWS[at] != command:
+        at += 3
+    return commands.ROWS[at + 1], commands.ROWS[at + 2]
 
 
 def _refusal(code, text):

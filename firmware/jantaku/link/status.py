@@ -16,8 +16,8 @@ class Status:
         self._journal = journal
         self._roles = roles
         self.commands = {
-            commands.STATUS: (commands.SPECTATOR, 0, self._tell),
-            commands.KEYS: (commands.SPECTATOR, 0, self._tell_keys),
+            commands.STATUS: self._tell,
+            commands.KEYS: self._tell_keys,
         }
 
     def _tell(self, body, now):

@@ -10,6 +10,7 @@ from machine import WDT_RESET, reset, reset_cause
 
 import jantaku
 from jantaku import board
+from jantaku.drivers import fram
 from jantaku.drivers.dice import LightDice
 from jantaku.link.follower import Follower
 from jantaku.link.pictures import Pictures
@@ -19,7 +20,6 @@ from jantaku.link.roles import Roles
 from jantaku.link.server import Maintenance, Server
 from jantaku.link.status import Status
 from jantaku.loop import Loop
-from jantaku.record import flash_memory
 from jantaku.record.device_key import DeviceKey
 from jantaku.record.device_log import trace_of
 from jantaku.record.journal import Journal
@@ -31,7 +31,7 @@ from jantaku.sensing.watch import Watch
 from jantaku.shown.panel import Panel
 from jantaku.shown.sounds import Sounds
 from jantaku.shown.table import Table
-from jantaku.table import headroom, settings, spare_storage, wiring
+from jantaku.table import headroom, settings, wiring
 from jantaku.table.checkup import Checkup
 from jantaku.table.health import Health
 from jantaku.table.session import Session
@@ -49,7 +49,7 @@ def loop(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     A test bench may have the referee and the watch of its own class; the table's program has not.
     """
     if storage.problem:
-        spare_storage.mount()
+        _mount_spare("/")
     # `reset` works through the watchdog: that is how a table comes back from an error.
     begin = "restart" if reset_cause() == WDT_RESET else "power-up"
     log.note("%s, jantaku %s" % (begin, jantaku.__version__))
@@ -85,13 +85,11 @@ def loop(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     checkup = Checkup(bus, antennas, health, journal, roles, teaching, table, storage.problem)
     panel = Panel(table, wiring.displays(), chain)
     follower = Follower(journal)
-    rows: dict = {}
-    for part in (
+    commanded = [
         Status(table, journal, roles), roles, Records(journal, log, table), follower,
         settings.Settings(table), session, teaching, updater, checkup, Pictures(panel, table),
-    ):  # fmt: skip
-        rows.update(part.commands)
-    server = Server(port, roles, follower, log, rows)
+    ]  # fmt: skip
+    server = Server(port, roles, follower, log, commanded)
     sounds = Sounds(table, wiring.buzzer())
     sealer = Sealer(journal, table)
     parts = [] if session.is_stuck else [watch, referee]
@@ -133,10 +131,9 @@ def _record(bus, table, log):
     table.begin(table.rules)
     table.wrong("record", "record_unread")
     place = os.getcwd()
-    spare_storage.mount(_SPARE)
+    _mount_spare(_SPARE)
     os.chdir(place)
-    memory = flash_memory.FlashMemory(_SPARE + "/memory")
-    return Journal(_SPARE + "/journal", DeviceKey(_SPARE), memory, flash_memory.SIZE), None
+    return Journal(_SPARE + "/journal", DeviceKey(_SPARE), *_flash_memory(_SPARE + "/")), None
 
 
 def _resume(session, known, table, log):
@@ -159,12 +156,29 @@ def _abandon(session, log):
 
 def _memory(bus, log):
     """Where the deal in play is kept; what the FRAM holds may belong to files that can be saved."""
-    memory, size = wiring.memory(bus)
-    if size == flash_memory.SIZE:
+    chip = wiring.memory(bus)
+    if chip is None:
         log.note("no FRAM answers: the deal in play is kept in flash")
-    elif storage.problem:
-        return flash_memory.FlashMemory("memory"), flash_memory.SIZE
-    return memory, size
+    elif not storage.problem:
+        return chip, fram.SIZE
+    return _flash_memory("")
+
+
+# A table in good health never loads what these need.
+
+
+def _flash_memory(folder):
+    """What keeps the deal in play without FRAM, and its size."""
+    from jantaku.record import flash_memory
+
+    return flash_memory.FlashMemory(folder + "memory"), flash_memory.SIZE
+
+
+def _mount_spare(place):
+    """A file system in RAM at that place."""
+    from jantaku.table import spare_storage
+
+    spare_storage.mount(place)
 
 
 def _buttons(bus, on_press, table):

@@ -35,7 +35,7 @@ class Checkup:
         self._table = table
         self._is_unread = is_unread
         self._test_ends = 0
-        self.commands = {commands.CHECKUP: (commands.SPECTATOR, 1, self._look)}
+        self.commands = {commands.CHECKUP: self._look}
 
     def step(self, now: int) -> int:
         if self._test_ends and now >= self._test_ends:

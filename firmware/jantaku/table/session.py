@@ -36,12 +36,12 @@ class Session:
         self._ruling: bytes | None = None  # the last one asked for, and what came of it
         self._ruled = b""
         self.commands = {
-            commands.TIME: (commands.SPECTATOR, 0, self._tell_time),
-            commands.SET_TIME: (commands.OPERATOR, 8, self._set_time),
-            commands.SESSION_START: (commands.OPERATOR, commands.ANY, self._start),
-            commands.SESSION_END: (commands.OPERATOR, 0, self._end),
-            commands.MAINTENANCE: (commands.OPERATOR, 0, self._maintain),
-            commands.RULING: (commands.REFEREE, commands.ANY, self._rule),
+            commands.TIME: self._tell_time,
+            commands.SET_TIME: self._set_time,
+            commands.SESSION_START: self._start,
+            commands.SESSION_END: self._end,
+            commands.MAINTENANCE: self._maintain,
+            commands.RULING: self._rule,
         }
 
     def resume(self, known) -> None:

@@ -28,8 +28,8 @@ class Settings:
     def __init__(self, table):
         self._table = table
         self.commands = {
-            commands.SETTINGS: (commands.SPECTATOR, 0, self._tell),
-            commands.SET: (commands.OPERATOR, commands.ANY, self._set),
+            commands.SETTINGS: self._tell,
+            commands.SET: self._set,
         }
 
     def _tell(self, body, now):

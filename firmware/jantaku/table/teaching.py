@@ -56,8 +56,8 @@ class Teaching:
         self._wrong: list[tuple] = []  # with what lies there, or with the set
         self._is_saved = True
         self.commands = {
-            commands.TILES: (commands.OPERATOR, 0, self._tell),
-            commands.TEACH: (commands.OPERATOR, 1, self._teach),
+            commands.TILES: self._tell,
+            commands.TEACH: self._teach,
         }
 
     def enrol(self) -> None:

@@ -13,7 +13,6 @@ from jantaku.drivers.decoder import Decoder
 from jantaku.drivers.pn5180 import PN5180
 from jantaku.drivers.ssd1322 import SSD1322
 from jantaku.drivers.ws2812 import WS2812
-from jantaku.record import flash_memory
 from jantaku.sensing.antennas import Antennas
 
 
@@ -28,13 +27,13 @@ def i2c() -> I2C:
 
 
 def memory(bus):
-    """Where the deal in play is kept: FRAM, or flash at a table that has none; and its size."""
+    """Where the deal in play is kept: FRAM; None at a table that has none."""
     chip = fram.FRAM(bus, board.FRAM)
     try:
         chip.read_into(0, bytearray(1))
-        return chip, fram.SIZE
+        return chip
     except OSError:
-        return flash_memory.FlashMemory("memory"), flash_memory.SIZE
+        return None
 
 
 def buttons(bus, on_press) -> Buttons:

@@ -50,11 +50,11 @@ class Updater:
         self._heard = 0
         self._is_told = False  # the displays speak of the update
         self.commands = {
-            commands.UPDATE: (commands.OPERATOR, image.HEADER_SIZE, self._begin),
-            commands.UPDATE_STATE: (commands.SPECTATOR, 0, self._tell_state),
-            commands.UPDATE_BLOCKS: (commands.OPERATOR, 0, self._tell_blocks),
-            commands.UPDATE_WRITE: (commands.OPERATOR, commands.ANY, self._write),
-            commands.UPDATE_FINISH: (commands.OPERATOR, 0, self._finish),
+            commands.UPDATE: self._begin,
+            commands.UPDATE_STATE: self._tell_state,
+            commands.UPDATE_BLOCKS: self._tell_blocks,
+            commands.UPDATE_WRITE: self._write,
+            commands.UPDATE_FINISH: self._finish,
         }
 
     def step(self, now: int) -> int:

@@ -27,7 +27,7 @@ class Spectator(Host):
         super().__init__()
         self.glasses = [Glass() for _ in range(4)]
         self.panel = Panel(self.table, self.glasses, NoLights())
-        self.rows.update(Pictures(self.panel, self.table).commands)
+        self.parts.append(Pictures(self.panel, self.table))
         self.draw()
 
     def draw(self):

@@ -42,6 +42,7 @@ def test_every_number_is_brought_by_one_part():
     parts = host.parts + [updater, checkup, Pictures(None, None)]
     brought = [number for part in parts for number in part.commands]
     assert sorted(brought) == [number for number in range(1, commands.PICTURE + 1) if number != 23]
+    assert sorted(brought) == [commands.ROWS[at] for at in range(0, len(commands.ROWS), 3)]
 
 
 def test_a_number_that_no_part_brings_is_no_command():
