@@ -23,20 +23,16 @@ class Follower:
         self.commands = {commands.WATCH: self._start}
 
     def _start(self, body, now):
-        self.start(*struct.unpack("<IHH", body))
-        return struct.pack(commands.EVENT_HEAD, self.block, self.index)
-
-    def start(self, block: int, index: int, frames: int) -> None:
         """Begin with that event; with the deal in play where there is no such block."""
-        self.frames = frames
-        if (block, index, 0) == (self.block, self.index, self._skip):
-            return  # it goes on: nothing need be looked for
-        self.block = block
-        if not self._bytes():
-            self.block, index = self._journal.number, 0
-        self.index = index
-        self._at = 0
-        self._skip = index
+        block, index, self.frames = struct.unpack("<IHH", body)
+        # Where it goes on, nothing need be looked for.
+        if (block, index, 0) != (self.block, self.index, self._skip):
+            self.block = block
+            if not self._bytes():
+                self.block, index = self._journal.number, 0
+            self.index = self._skip = index
+            self._at = 0
+        return struct.pack(commands.EVENT_HEAD, self.block, self.index)
 
     def stop(self) -> None:
         """Follow nothing."""

@@ -24,16 +24,6 @@ class Play:
         self.flow = flow
 
     @property
-    def wall(self) -> bytes:
-        """The wall by index in the deal."""
-        return self.flow.wall
-
-    @property
-    def changes(self) -> int:
-        """Counts movements and events."""
-        return self.flow.changes
-
-    @property
     def is_over(self) -> bool:
         """Whether the deal has come to its end and is to be settled."""
         return self.deal.phase >= ENDING
@@ -103,7 +93,7 @@ class Play:
         """All tiles have been read again: what lies elsewhere has moved, what is nowhere is asked
         for."""
         now = self._clock.now()
-        for tile in range(len(self.wall)):
+        for tile in range(len(self.flow.wall)):
             zone = places[tile]
             home = self.belongs(tile)
             if zone == AIR:

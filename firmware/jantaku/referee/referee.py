@@ -188,8 +188,8 @@ class Referee:
     def _expect(self):
         """Tell the scan plan where to look, and beginners what they hold, if that has changed."""
         play = self.play
-        if self.state == PLAYING and play.changes != self._expected_for:
-            self._expected_for = play.changes
+        if self.state == PLAYING and play.flow.changes != self._expected_for:
+            self._expected_for = play.flow.changes
             self._watch.expect(*play.expected(self._watch.places))
             for seat in range(4):
                 self._table.hint(seat, play.hints(seat) if self._table.gives_hints else ())
@@ -198,8 +198,8 @@ class Referee:
         """The zone in which each tile of the deal in play should lie."""
         play, stacks = self.play, self._stacks()
         first = wall.broken_at(self.match.rules, self.match.dealer, self._dice.faces)
-        places = bytearray(len(play.wall))
-        for index, tile in enumerate(play.wall):
+        places = bytearray(len(play.flow.wall))
+        for index, tile in enumerate(play.flow.wall):
             place = wall.place(first, index, stacks)
             standing = zones.wall(wall.side(place), wall.stack(place) - 1)
             places[tile] = play.belongs(tile) or standing
@@ -349,7 +349,7 @@ class Referee:
         was_closing = self.state == CLOSING
         self._questions.solve_deal()
         self._questions.begin_deal()
-        self._play(deal, self.play.wall)
+        self._play(deal, self.play.flow.wall)
         self.play.restore(self._watch.places)
         if was_closing:
             self._watch.recall(self, self.places())

@@ -2,6 +2,8 @@
 
 import json
 
+from micropython import const
+
 from jantaku import files
 from jantaku.link import commands
 from jantaku.rules import books
@@ -11,11 +13,12 @@ _FILE = "settings.json"
 _DEFAULTS = {"rules": "ema2016", "options": {}, "language": "en", "assist": "off"}
 
 ASSIST = ("off", "gentle")
+_SHOWN = const(24)  # letters of a setting that a display has room for
 
 
 class BadSettings(ValueError):
     """What is there says nothing that can be used. The text is for hosts, `said` for the displays:
-    a key of their words, and the name of the setting."""
+    a key of their words, and which setting it is."""
 
     def __init__(self, text: str, *said):
         super().__init__(text)
@@ -74,7 +77,7 @@ def complete(settings) -> dict:
     for name, values in (("language", LANGUAGES), ("assist", ASSIST)):
         if whole[name] not in values:
             text = "%s is one of %s" % (name, ", ".join(values))
-            raise BadSettings(text, "settings_wrong", name)
+            raise BadSettings(text, "settings_wrong", _entry(name, whole[name]))
     return whole
 
 
@@ -99,7 +102,12 @@ def rules(settings: dict):
                     )
         return books.load(name, **options)
     except (books.PresetError, TypeError, AttributeError) as error:
-        raise BadSettings(str(error), "settings_wrong", "rules") from None
+        entry = _entry("rules", name) + (", options" if options else "")
+        raise BadSettings(str(error), "settings_wrong", entry) from None
+
+
+def _entry(name, value):
+    return ("%s=%s" % (name, value))[:_SHOWN]
 
 
 def save(settings: dict, file: str = _FILE) -> None:

@@ -55,7 +55,7 @@ class Watcher:
             told.show(self.ask(commands.PICTURE, bytes((seat, 20))))
 
     def ask(self, command, body):
-        return self.commands[command][2](body, 0)
+        return self.commands[command](body, 0)
 
     def digests(self):
         return [recorder.digest.digest() for recorder in self.recorders]

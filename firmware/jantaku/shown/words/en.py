@@ -103,7 +103,7 @@ tiles_damaged the tile set is damaged: enrol the tiles again
 buttons_dead the buttons do not answer
 settings_unread settings.json cannot be read
 settings_unknown settings.json: there is no setting %s
-settings_wrong settings.json: %s has no such value
+settings_wrong settings.json: %s is not possible
 doctor_test jantaku doctor: if you can read this on all four displays, say yes
 update_share Update to %s %d %%
 update_end Update to %s: the table starts anew

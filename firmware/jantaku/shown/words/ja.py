@@ -103,7 +103,7 @@ tiles_damaged 牌の登録が読めません。登録し直してください
 buttons_dead ボタンが故障しています
 settings_unread settings.json が読めません
 settings_unknown settings.json に設定%sはありません
-settings_wrong settings.json の設定%sが違います
+settings_wrong settings.json：%s は使えません
 doctor_test jantaku doctor：四つの表示がすべて読めたら yes を押してください
 update_share 更新：%s %d %%
 update_end 更新：%s。卓の電源が入り直します

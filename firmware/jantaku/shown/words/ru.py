@@ -103,7 +103,7 @@ tiles_damaged Набор тайлов повреждён: обучите сто�
 buttons_dead Кнопки не отвечают
 settings_unread settings.json не читается
 settings_unknown settings.json: нет настройки %s
-settings_wrong settings.json: значение %s неверно
+settings_wrong settings.json: %s недопустимо
 doctor_test jantaku doctor: если это видно на всех четырёх дисплеях, ответьте «да»
 update_share Обновление до %s %d %%
 update_end Обновление до %s: стол перезапускается

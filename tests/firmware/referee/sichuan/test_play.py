@@ -103,7 +103,7 @@ def test_sbr_1_3_the_walls_of_14_and_13_stacks_are_mapped():
     top = SichuanTop(first_east=1)
     top.build(bytes(range(108)))
     assert top.eyes.stacks == b"\x0d\x0e\x0d\x0e"
-    assert sorted(top.referee.play.wall) == list(range(108))
+    assert sorted(top.referee.play.flow.wall) == list(range(108))
 
 
 # Void suits
