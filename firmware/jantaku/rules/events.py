@@ -128,7 +128,14 @@ def _rows():
 
 
 # The codes alone, by type: all that encoding needs; the names stay in the one long string.
-_CODES = tuple("".join(field[-1] for field in row.split(" ")[1:]) for row in _rows())
+# Half of them are equal, and are kept once: a string takes 32 bytes of the heap.
+def _codes():
+    kept: dict = {}
+    found = ["".join([field[-1] for field in row.split(" ")[1:]]) for row in _rows()]
+    return tuple([kept.setdefault(each, each) for each in found])
+
+
+_CODES = _codes()
 
 
 def name(kind: int) -> str:
