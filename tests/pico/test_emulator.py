@@ -30,6 +30,7 @@ def program(formatted: Path, tmp_path: Path) -> Callable[[str], Path]:
     return make
 
 
+INSTRUCTION_S = 20 / 125e6  # the longest of a Cortex-M0+ takes fewer cycles
 BUSY = """
 import math, time
 for step in range(20):
@@ -59,7 +60,8 @@ def test_the_limit_ends_a_busy_a_sleeping_and_an_idle_board(
 ) -> None:
     with Pico(flash=program(source), speed=0, limit=0.5) as pico:
         end = pico.wait()
-    assert (end.end, end.seconds) == ("limit", 0.5)
+    assert end.end == "limit"
+    assert 0.5 <= end.seconds < 0.5 + INSTRUCTION_S  # one that has begun is finished
 
 
 def test_a_watchdog_that_is_not_fed_resets_the_board(program: Callable[[str], Path]) -> None:
@@ -104,7 +106,8 @@ def test_it_never_outlives_the_program_that_started_it() -> None:
     starter = subprocess.Popen(
         [
             sys.executable, "-c",
-            "import sys, time; from pathlib import Path; from jantaku_host.emulator import Pico\n"
+            "import sys, time; from pathlib import Path\n"
+            "from jantaku_host.bench.emulator import Pico\n"
             "with Pico(uf2=Path(sys.argv[1])) as pico: print(pico.pid, flush=True); time.sleep(99)",
             str(MICROPYTHON),
         ],
