@@ -6,9 +6,11 @@ from jantaku.link import commands, records
 class OlderRecords(records.Records):
     """Refuses what it does not know yet."""
 
-    def __init__(self, journal, log, table):
-        super().__init__(journal, log, table)
-        del self.commands[commands.PULLED]
+    answers = {
+        number: answer
+        for number, answer in records.Records.answers.items()
+        if number != commands.PULLED
+    }
 
 
 records.Records = OlderRecords

@@ -133,7 +133,7 @@ class Board:
 
     def ask(self, command, body=b""):
         """What the table answers; it takes its next step."""
-        answer = self.updater.commands[command](body, self.now)
+        answer = self.updater.answers[command](self.updater, body, self.now)
         self.step()
         return answer
 

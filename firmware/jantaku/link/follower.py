@@ -20,7 +20,6 @@ class Follower:
         self.sequence = 0
         self._at = self._skip = self._kept = 0
         self._data = b""
-        self.commands = {commands.WATCH: self._start}
 
     def _start(self, body, now):
         """Begin with that event; with the deal in play where there is no such block."""
@@ -71,3 +70,5 @@ class Follower:
             if self._data:
                 self._kept = self.block
         return self._data
+
+    answers = {commands.WATCH: _start}

@@ -34,10 +34,6 @@ class Pictures:
         self._panel = panel
         self._table = table
         self._since = os.urandom(4)  # the count begins anew with the power: nobody mixes them up
-        self.commands = {
-            commands.SHOWN: self._shown,
-            commands.PICTURE: self._rows,
-        }
 
     def _shown(self, body, now):
         self._check()
@@ -64,6 +60,11 @@ class Pictures:
     def _check(self):
         if self._table.gives_hints or any(self._table.hints):
             raise Refused(commands.NOT_NOW, "the displays help beginners: they are for them alone")
+
+    answers = {
+        commands.SHOWN: _shown,
+        commands.PICTURE: _rows,
+    }
 
 
 def packed(row) -> bytes:

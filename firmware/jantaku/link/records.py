@@ -18,13 +18,6 @@ class Records:
         self._journal = journal
         self._log = log
         self._table = table
-        self.commands = {
-            commands.SEGMENTS: self._segments,
-            commands.READ: self._read,
-            commands.SEAL: self._seal,
-            commands.PULLED: self._note_pulled,
-            commands.LOG: self._read_log,
-        }
 
     def _segments(self, body, now):
         start = int.from_bytes(body, "little")
@@ -65,3 +58,11 @@ class Records:
 
     def _read_log(self, body, now):
         return self._log.read(int.from_bytes(body, "little"), frame.MAX_PAYLOAD)
+
+    answers = {
+        commands.SEGMENTS: _segments,
+        commands.READ: _read,
+        commands.SEAL: _seal,
+        commands.PULLED: _note_pulled,
+        commands.LOG: _read_log,
+    }

@@ -28,12 +28,6 @@ class Roles:
         # By role: who guesses at the one key does not hold up who has the other.
         self._wrong = [0] * len(commands.ROLES)
         self._closed_until = [0] * len(commands.ROLES)
-        self.commands = {
-            commands.CHALLENGE: self._challenge,
-            commands.LOGIN: self._login,
-            commands.LOGOUT: self._logout,
-            commands.INSTALL: self._install,
-        }
 
     def _challenge(self, body, now):
         return self.challenge()
@@ -97,3 +91,10 @@ class Roles:
         """Whoever is connected from now on is a spectator."""
         self.role = commands.SPECTATOR
         self._nonce = b""
+
+    answers = {
+        commands.CHALLENGE: _challenge,
+        commands.LOGIN: _login,
+        commands.LOGOUT: _logout,
+        commands.INSTALL: _install,
+    }

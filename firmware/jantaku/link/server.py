@@ -32,7 +32,7 @@ class Maintenance(Exception):
 
 
 class Server:
-    """A part of the superloop. `parts` bring the commands, as in commands.py."""
+    """A part of the superloop. `parts` bring what answers a command, by its number."""
 
     def __init__(self, port, roles, follower, log, parts: list):
         self._port = port
@@ -109,22 +109,22 @@ class Server:
         if not request:
             raise Refused(commands.EMPTY_REQUEST, "a request without a command")
         command, body = request[0], request[1:]
-        obey = self._find(command)
+        part = self._find(command)
         role, length = _row(command)
         self._roles.hear(now)
         if role not in (commands.SPECTATOR, self._roles.role):
             raise Refused(commands.NOT_ALLOWED, "only the %s may" % commands.ROLES[role])
         if length not in (commands.ANY, len(body)):
             raise Refused(commands.BAD_REQUEST, "this command takes %d bytes" % length)
-        told = obey(body, now)
+        told = part.answers[command](part, body, now)
         if command == commands.MAINTENANCE:
             self._leave_at = now + _LEAVE_MS
         return told or b""
 
     def _find(self, command):
         for part in self._parts:
-            if command in part.commands:
-                return part.commands[command]
+            if command in part.answers:
+                return part
         raise Refused(commands.UNKNOWN_COMMAND, "no command %d" % command)
 
     def _send(self, kind, sequence, payload):

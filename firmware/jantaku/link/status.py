@@ -15,10 +15,6 @@ class Status:
         self._table = table
         self._journal = journal
         self._roles = roles
-        self.commands = {
-            commands.STATUS: self._tell,
-            commands.KEYS: self._tell_keys,
-        }
 
     def _tell(self, body, now):
         table, journal = self._table, self._journal
@@ -50,3 +46,8 @@ class Status:
 
     def _tell_keys(self, body, now):
         return self._journal.key.public + bytes((self._roles.is_installed,))
+
+    answers = {
+        commands.STATUS: _tell,
+        commands.KEYS: _tell_keys,
+    }

@@ -35,7 +35,6 @@ class Checkup:
         self._table = table
         self._is_unread = is_unread
         self._test_ends = 0
-        self.commands = {commands.CHECKUP: self._look}
 
     def step(self, now: int) -> int:
         if self._test_ends and now >= self._test_ends:
@@ -75,3 +74,5 @@ class Checkup:
         if until or self._test_ends:
             self._table.announce("doctor_test" if until else "")
         self._test_ends = until
+
+    answers = {commands.CHECKUP: _look}

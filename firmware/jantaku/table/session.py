@@ -35,14 +35,6 @@ class Session:
         self.is_stuck = False  # it is on, and what the record says of it cannot be gone on with
         self._ruling: bytes | None = None  # the last one asked for, and what came of it
         self._ruled = b""
-        self.commands = {
-            commands.TIME: self._tell_time,
-            commands.SET_TIME: self._set_time,
-            commands.SESSION_START: self._start,
-            commands.SESSION_END: self._end,
-            commands.MAINTENANCE: self._maintain,
-            commands.RULING: self._rule,
-        }
 
     def resume(self, known) -> None:
         """Go on after power-up with a Past. Whatever that raises, then nothing happens in this
@@ -153,3 +145,12 @@ class Session:
                 self.start(settings.load(), "", [""] * 4, seat)
             except (settings.BadSettings, JournalFull):
                 pass  # the displays say so already
+
+    answers = {
+        commands.TIME: _tell_time,
+        commands.SET_TIME: _set_time,
+        commands.SESSION_START: _start,
+        commands.SESSION_END: _end,
+        commands.MAINTENANCE: _maintain,
+        commands.RULING: _rule,
+    }

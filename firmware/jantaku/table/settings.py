@@ -30,10 +30,6 @@ class Settings:
 
     def __init__(self, table):
         self._table = table
-        self.commands = {
-            commands.SETTINGS: self._tell,
-            commands.SET: self._set,
-        }
 
     def _tell(self, body, now):
         return json.dumps(load()).encode()
@@ -44,6 +40,11 @@ class Settings:
         self._table.wrong("settings")
         self._table.help(wanted["assist"])
         self._table.speak(wanted["language"])
+
+    answers = {
+        commands.SETTINGS: _tell,
+        commands.SET: _set,
+    }
 
 
 def load(file: str = _FILE) -> dict:

@@ -55,10 +55,6 @@ class Teaching:
         self._zone = 0
         self._wrong: list[tuple] = []  # with what lies there, or with the set
         self._is_saved = True
-        self.commands = {
-            commands.TILES: self._tell,
-            commands.TEACH: self._teach,
-        }
 
     def enrol(self) -> None:
         """Begin to teach, with the first kind of tiles."""
@@ -224,6 +220,11 @@ class Teaching:
     def _uids(self, zone):
         self._antennas.inventory(zone, self._found)
         return sorted([self._found.uid(index) for index in range(self._found.count)])
+
+    answers = {
+        commands.TILES: _tell,
+        commands.TEACH: _teach,
+    }
 
 
 def _name(tile):

@@ -49,13 +49,6 @@ class Updater:
         self._restart_at = 0
         self._heard = 0
         self._is_told = False  # the displays speak of the update
-        self.commands = {
-            commands.UPDATE: self._begin,
-            commands.UPDATE_STATE: self._tell_state,
-            commands.UPDATE_BLOCKS: self._tell_blocks,
-            commands.UPDATE_WRITE: self._write,
-            commands.UPDATE_FINISH: self._finish,
-        }
 
     def step(self, now: int) -> int:
         if self._slots.on_trial:
@@ -227,3 +220,11 @@ class Updater:
     def _slot(self):
         first = self._slots.first_block(self._slots.flash, self._idle()) * image.BLOCK
         return memoryview(self._slots.flash)[first : first + self._room()]
+
+    answers = {
+        commands.UPDATE: _begin,
+        commands.UPDATE_STATE: _tell_state,
+        commands.UPDATE_BLOCKS: _tell_blocks,
+        commands.UPDATE_WRITE: _write,
+        commands.UPDATE_FINISH: _finish,
+    }

@@ -40,7 +40,7 @@ def test_every_number_is_brought_by_one_part():
     updater = Updater(None, None, "", None, None, None, None)
     checkup = Checkup(None, None, None, None, None, None, None, False)
     parts = host.parts + [updater, checkup, Pictures(None, None)]
-    brought = [number for part in parts for number in part.commands]
+    brought = [number for part in parts for number in part.answers]
     assert sorted(brought) == [number for number in range(1, commands.PICTURE + 1) if number != 23]
     assert sorted(brought) == [commands.ROWS[at] for at in range(0, len(commands.ROWS), 3)]
 
