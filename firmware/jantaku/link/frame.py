@@ -23,29 +23,33 @@ _HEAD_SIZE = const(5)
 _CRC_SIZE = const(4)
 _LONGEST_RUN = const(254)
 # COBS adds a byte, and one more in each full run.
-_MAX_STUFFED = const(MAX_PAYLOAD + _HEAD_SIZE + _CRC_SIZE + 1 + (MAX_PAYLOAD + 9) // _LONGEST_RUN)
+_STUFFING = const(1 + (MAX_PAYLOAD + 9) // _LONGEST_RUN)
+_MAX_STUFFED = const(MAX_PAYLOAD + _HEAD_SIZE + _CRC_SIZE + _STUFFING)
 
 
 class BadFrame(ValueError):
     """These bytes are no frame."""
 
 
-def stuff_into(out, data, end: int) -> int:
-    """COBS: so much of the data, without a zero byte; how long it has become."""
+def stuff(data: bytearray, at: int, end: int) -> int:
+    """COBS: what stands there, without a zero byte, from the beginning on; how long it has become.
+
+    Nothing is written over before it is read where there is room for the stuffing before it.
+    """
     view = memoryview(data)
-    at = to = 0
+    to = 0
     while True:
         zero = data.find(b"\0", at, end)
         stop = end if zero < 0 else zero
         while stop - at >= _LONGEST_RUN:
-            out[to] = _LONGEST_RUN + 1
-            out[to + 1 : to + 1 + _LONGEST_RUN] = view[at : at + _LONGEST_RUN]
+            view[to + 1 : to + 1 + _LONGEST_RUN] = view[at : at + _LONGEST_RUN]
+            view[to] = _LONGEST_RUN + 1
             at += _LONGEST_RUN
             to += _LONGEST_RUN + 1
             if at == end:
                 return to
-        out[to] = stop - at + 1
-        out[to + 1 : to + 1 + stop - at] = view[at:stop]
+        view[to + 1 : to + 1 + stop - at] = view[at:stop]
+        view[to] = stop - at + 1
         to += stop - at + 1
         if zero < 0:
             return to
@@ -73,21 +77,21 @@ class Sender:
     to find."""
 
     def __init__(self) -> None:
-        self._plain = bytearray(MAX_PAYLOAD + _HEAD_SIZE + _CRC_SIZE)
-        self._stuffed = bytearray(_MAX_STUFFED + 1)
+        self._frame = bytearray(_MAX_STUFFED + 1)
 
     def pack(self, kind: int, sequence: int, payload: bytes) -> memoryview:
         """A frame as it goes over the line, closing zero included; it stands until the next."""
         if len(payload) > MAX_PAYLOAD:
             raise ValueError("%d bytes are too many for a frame" % len(payload))
-        plain, stuffed = self._plain, self._stuffed
-        end = _HEAD_SIZE + len(payload)
-        struct.pack_into(_HEAD, plain, 0, kind, sequence, len(payload))
-        plain[_HEAD_SIZE:end] = payload
-        struct.pack_into("<I", plain, end, crc32(memoryview(plain)[:end]))
-        length = stuff_into(stuffed, plain, end + _CRC_SIZE)
-        stuffed[length] = 0
-        return memoryview(stuffed)[: length + 1]
+        frame = self._frame
+        view = memoryview(frame)
+        end = _STUFFING + _HEAD_SIZE + len(payload)
+        struct.pack_into(_HEAD, frame, _STUFFING, kind, sequence, len(payload))
+        frame[_STUFFING + _HEAD_SIZE : end] = payload
+        struct.pack_into("<I", frame, end, crc32(view[_STUFFING:end]))
+        length = stuff(frame, _STUFFING, end + _CRC_SIZE)
+        frame[length] = 0
+        return view[: length + 1]
 
 
 def pack(kind: int, sequence: int, payload: bytes) -> bytes:

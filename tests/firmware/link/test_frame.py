@@ -24,8 +24,10 @@ COBS = (
 
 
 def stuffing(plain):
-    out = bytearray(2 * len(plain) + 1)
-    return bytes(out[: frame.stuff_into(out, plain, len(plain))])
+    room = 1 + len(plain) // 254
+    out = bytearray(room) + plain
+    out.append(0)  # as in a frame, something may follow
+    return bytes(out[: frame.stuff(out, room, room + len(plain))])
 
 
 @cases(*COBS)
