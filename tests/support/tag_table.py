@@ -3,6 +3,7 @@
 Reads take the time they take on the air, and may miss by chance; hands move tiles between steps.
 """
 
+from jantaku.drivers.iso15693 import Tags
 from jantaku.referee import questions
 from jantaku.referee.referee import Referee
 from jantaku.rules import books, events, wall
@@ -30,6 +31,7 @@ class Antennas:
 
     def __init__(self):
         self.problems = [""] * _READERS
+        self.found = Tags()
         self.lying = {}  # uid -> zone
         self.covered = []  # zones under a phone
         self.miss = 0  # in a thousand

@@ -33,6 +33,7 @@ class Antennas:
         self.problems = [""] * len(readers)  # what is wrong with each reader now
         self.resets = 0  # of readers in trouble, since power-up
         self._tried = [0] * len(readers)
+        self.found = iso15693.Tags()  # by the inventory under way: there is one at a time
 
     def power_up(self) -> None:
         """Bring up every reader; those that do not come up are in `problems`."""

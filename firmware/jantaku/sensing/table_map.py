@@ -10,7 +10,6 @@ are looked for everywhere.
 
 from micropython import const
 
-from jantaku.drivers.iso15693 import Tags
 from jantaku.rules.wall import TILES
 from jantaku.sensing import problems, tile_set, zones
 from jantaku.sensing.zones import AIR, RACK, ZONES
@@ -28,7 +27,7 @@ class TableMap:
         self._antennas = antennas
         self._set = tile_set
         self._tracker = tracker
-        self._found = Tags()
+        self._found = antennas.found
         self._seen = bytearray(TILES)  # in which zone; AIR: not yet
         self._is_sure = bytearray(TILES)  # and in no other
         self._stacks = zones.STACKS

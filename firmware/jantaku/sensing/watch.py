@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from jantaku.drivers.iso15693 import Tags
 from jantaku.sensing import zones
 from jantaku.sensing.antennas import reader
 from jantaku.sensing.scan_plan import ANY, ScanPlan
@@ -29,7 +28,7 @@ class Watch:
         self.tracker = Tracker(self)
         self._plan = ScanPlan(self.tracker)
         self._map = TableMap(antennas, tiles, self.tracker)
-        self._found = Tags()
+        self._found = antennas.found
         self._is_mapping = False
         self._is_mapped = False  # and nobody has been told yet
         self._is_resting = True

@@ -12,7 +12,6 @@ from micropython import const
 
 from jantaku import board, files
 from jantaku.drivers.buttons import HELD, PRESSED
-from jantaku.drivers.iso15693 import Tags
 from jantaku.link import commands
 from jantaku.link.commands import Refused
 from jantaku.rules import tiles
@@ -47,7 +46,7 @@ class Teaching:
         self._file = file
         self._table = table
         self._journal = journal
-        self._found = Tags()
+        self._found = antennas.found
         self.mode = OFF
         self._step = 0
         self._taken: list = []  # of each step: the tags
