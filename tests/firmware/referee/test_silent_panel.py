@@ -45,7 +45,7 @@ class Watcher:
         if self.panel is None:
             self.panel = Panel(top.table, self.recorders[:4], self.recorders[4])
             self.sounds = Sounds(top.table, self.recorders[5])
-            self.commands = Pictures(self.panel, top.table).commands
+            self.pictures = Pictures(self.panel, top.table)
         self.sounds.step(top.clock.time)
         while self.panel.step(top.clock.time) == top.clock.time:
             pass
@@ -55,7 +55,7 @@ class Watcher:
             told.show(self.ask(commands.PICTURE, bytes((seat, 20))))
 
     def ask(self, command, body):
-        return self.commands[command](body, 0)
+        return self.pictures.answers[command](self.pictures, body, 0)
 
     def digests(self):
         return [recorder.digest.digest() for recorder in self.recorders]

@@ -123,11 +123,11 @@ def test_options_vary_the_rules_as_far_as_the_book_allows():
 
 def test_a_book_with_red_fives_for_all_counts_those_that_are_named(tmp_path, monkeypatch):
     lines = "Reds for all\nlike ema2016\nred_fives = 3 (House 1)\n"
-    (tmp_path / "book_house.py").write_text(f'LINES = b"""\n{lines}"""\n')
+    (tmp_path / "book_reds_for_all.py").write_text(f'LINES = b"""\n{lines}"""\n')
     monkeypatch.setattr(riichi, "__path__", [*riichi.__path__, str(tmp_path)])
     plain = {**CLOSED, "hand": "555567m23488p67s"}
-    assert answer(plain, rules="house") == answer(plain, rules="ema2016")
-    assert answer(plain, rules="house", hand="055567m23488p67s")["dora"] == 1
+    assert answer(plain, rules="reds_for_all") == answer(plain, rules="ema2016")
+    assert answer(plain, rules="reds_for_all", hand="055567m23488p67s")["dora"] == 1
 
 
 def test_a_hand_without_yaku_or_not_complete_says_so():
