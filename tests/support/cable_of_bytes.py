@@ -9,7 +9,6 @@ from jantaku.link.follower import Follower
 from jantaku.link.records import Records
 from jantaku.link.roles import Roles
 from jantaku.link.server import Server
-from jantaku.link.status import Status
 from jantaku.record.device_log import DeviceLog
 from jantaku.record.sealer import Sealer
 from jantaku.referee import past
@@ -69,8 +68,8 @@ class Host:
             self.session.resume(past.session(self.journal, self.table))
         follower = Follower(self.journal)
         self.parts = [
-            Status(self.table, self.journal, self.roles), self.roles, follower, self.session,
-            Records(self.journal, self.log, self.table), Settings(self.table), teaching,
+            self.roles, follower, self.session,
+            Records(self.journal, self.log, self.table, self.roles), Settings(self.table), teaching,
         ]  # fmt: skip
         self.server = Server(self.line, self.roles, follower, self.log, self.parts)
         self.sealer = Sealer(self.journal, self.table)

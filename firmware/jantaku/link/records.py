@@ -1,23 +1,59 @@
-"""The record, the evidence and the log of the table, piece by piece for a host that pulls them."""
+"""How the table stands, and its record, evidence and log, piece by piece for whoever pulls them."""
 
+import json
 import struct
 
 from micropython import const
 
+import jantaku
 from jantaku.link import commands, frame
 from jantaku.link.commands import Refused
+from jantaku.record import blocks
+from jantaku.shown.words import Words
 
 _ROW = "<II"  # a file's first block, its bytes
 _ROW_SIZE = const(8)
 
 
 class Records:
-    """What the commands SEGMENTS, READ, SEAL, PULLED and LOG do."""
+    """What the commands STATUS, KEYS, SEGMENTS, READ, SEAL, PULLED and LOG do."""
 
-    def __init__(self, journal, log, table):
+    def __init__(self, journal, log, table, roles):
         self._journal = journal
         self._log = log
         self._table = table
+        self._roles = roles
+
+    def _tell_status(self, body, now):
+        table, journal = self._table, self._journal
+        status = {
+            "version": jantaku.__version__,
+            "rules": table.rules.name,
+            "round": table.round,
+            "honba": table.honba,
+            "deposits": table.deposits,
+            "seats": [
+                {"wind": "ESWN"[table.wind(seat)], "score": table.scores[seat]} for seat in range(4)
+            ],
+            "session": bool(journal.session),
+            "since": journal.session,
+            "blocks": journal.number - 1,
+            "head": blocks.short(journal.head),
+            "problem": self._trouble(),
+        }
+        return json.dumps(status).encode()
+
+    def _trouble(self):
+        journal = self._journal
+        problem = self._table.problem_in(Words("en"))  # hosts speak English
+        if problem:
+            return problem
+        if journal.is_spoiled:
+            return "the memory of the deal in play was spoiled"
+        return "the record is nearly full: pull it" if journal.is_crowded else ""
+
+    def _tell_keys(self, body, now):
+        return self._journal.key.public + bytes((self._roles.is_installed,))
 
     def _segments(self, body, now):
         start = int.from_bytes(body, "little")
@@ -60,6 +96,8 @@ class Records:
         return self._log.read(int.from_bytes(body, "little"), frame.MAX_PAYLOAD)
 
     answers = {
+        commands.STATUS: _tell_status,
+        commands.KEYS: _tell_keys,
         commands.SEGMENTS: _segments,
         commands.READ: _read,
         commands.SEAL: _seal,

@@ -18,7 +18,6 @@ from jantaku.link.port import Port
 from jantaku.link.records import Records
 from jantaku.link.roles import Roles
 from jantaku.link.server import Maintenance, Server
-from jantaku.link.status import Status
 from jantaku.loop import Loop
 from jantaku.record.device_key import DeviceKey
 from jantaku.record.device_log import trace_of
@@ -86,7 +85,7 @@ def loop(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     panel = Panel(table, wiring.displays(), chain)
     follower = Follower(journal)
     commanded = [
-        Status(table, journal, roles), roles, Records(journal, log, table), follower,
+        roles, Records(journal, log, table, roles), follower,
         settings.Settings(table), session, teaching, updater, checkup, Pictures(panel, table),
     ]  # fmt: skip
     server = Server(port, roles, follower, log, commanded)
