@@ -108,11 +108,14 @@ _answers = [memoryview(_received)[:size] for size in range(len(_received) + 1)]
 
 
 class PN5180:
-    """One of the readers. `power_up` it first, and again after any ReaderError."""
+    """One of the readers. `power_up` it first, and again after any ReaderError.
 
-    def __init__(self, spi, decoder, line: int, busy, irq, reset):
-        self._write = spi.write
-        self._readinto = spi.readinto
+    `write` and `readinto` are those of the bus, which all readers share.
+    """
+
+    def __init__(self, write, readinto, decoder, line: int, busy, irq, reset):
+        self._write = write
+        self._readinto = readinto
         self._nss = decoder.strobe
         self._decoder = decoder
         self._line = line

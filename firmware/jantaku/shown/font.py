@@ -3,7 +3,7 @@
 import framebuf
 from micropython import const
 
-_LARGEST = const(600)  # bytes of the largest glyph
+_LARGEST = const(552)  # bytes of the largest glyph, a wind
 
 _scratch = bytearray(_LARGEST)  # framebuf takes its source from memory it could write to
 

@@ -92,6 +92,7 @@ def antennas() -> Antennas:
     busy = Pin(board.pin("READER_BUSY"), Pin.IN)
     irq = Pin(board.pin("READER_IRQ"), Pin.IN)
     reset = output("READER_RST")
-    readers = [PN5180(reader_bus, decoder, line, busy, irq, reset) for line in range(12)]
+    bus = reader_bus.write, reader_bus.readinto  # bound once, for all of them
+    readers = [PN5180(*bus, decoder, line, busy, irq, reset) for line in range(12)]
     registers = 4 * board.COILS_PER_SIDE // 8
     return Antennas(readers, Coils(coil_bus, output("COIL_LATCH"), output("COIL_OFF"), registers))

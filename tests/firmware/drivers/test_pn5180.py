@@ -70,7 +70,7 @@ class Level:
 
 
 def reader(chip):
-    return PN5180(chip, chip, 7, chip, Level(chip.irq), Level(1))
+    return PN5180(chip.write, chip.readinto, chip, 7, chip, Level(chip.irq), Level(1))
 
 
 def outcome(irq=RX, rx=b"\x0a\0\0\0", rf=FIELD):
@@ -80,7 +80,7 @@ def outcome(irq=RX, rx=b"\x0a\0\0\0", rf=FIELD):
 
 def test_irq_wakes_whoever_waits_for_it():
     chip, irq = Chip(), Level(0)
-    PN5180(chip, chip, 7, chip, irq, Level(1))
+    PN5180(chip.write, chip.readinto, chip, 7, chip, irq, Level(1))
     assert irq.wakes == irq.IRQ_RISING
 
 
