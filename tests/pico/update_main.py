@@ -27,7 +27,7 @@ class Table:
 
 
 def ask(part, command, body=b""):
-    answer = part.commands[command](body, time.ticks_ms())
+    answer = part.answers[command](part, body, time.ticks_ms())
     part.step(time.ticks_ms())
     return answer
 
