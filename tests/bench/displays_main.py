@@ -10,6 +10,7 @@ from jantaku.link.server import Server
 from jantaku.referee import questions
 from jantaku.rules import books, events, games
 from jantaku.rules.riichi import payments
+from jantaku.sensing.zones import AIR
 from jantaku.shown.panel import Panel
 from jantaku.shown.table import Table
 from jantaku.table import wiring
@@ -68,7 +69,7 @@ def main():
     table = bench.table
     bench.measure("score")
     choices = bytes((questions.SHOW, questions.WITHHOLD))
-    table.questions = [(SEAT, questions.TENPAI, choices)]
+    table.questions = [(SEAT, questions.TENPAI, choices, questions.NO_TILE, AIR)]
     bench.measure("question")
     table.questions = []
     table.wins = [(events.WIN, SEAT, 0, 4, b"", 4, 30, [(0, 1), (3, 1), (5, 1)])]

@@ -39,7 +39,7 @@ class Clumsy(TableTop):
 
     def let_pass(self):
         """What was put right is let pass, where a book would punish it all the same."""
-        for seat, kind, choices in list(self.table.questions):
+        for seat, kind, choices, *_ in list(self.table.questions):
             if kind == questions.WRONG_DRAW and choices:
                 self.press(seat, TENPAI)
 

@@ -76,6 +76,7 @@ def outputs(preset, happening, tiles, watcher=None, **options):
                 tuple(table.scores),
                 tuple(table.questions),
                 (table.asked, table.signals, table.minutes, tuple(table.hints)),
+                (table.answered, tuple(table.answers), tuple(table.menus), table.proposal),
             )
         )
         if watcher is not None:

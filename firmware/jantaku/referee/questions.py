@@ -9,7 +9,7 @@ from micropython import const
 
 from jantaku.rules.events import ANSWER, ASK, DEAL_START, is_undo
 from jantaku.sensing import zones
-from jantaku.sensing.zones import RACK
+from jantaku.sensing.zones import AIR, RACK
 
 NO_TILE = const(255)
 ANYBODY = const(255)
@@ -259,7 +259,7 @@ class Questions:
         self._append(event)
 
     def _show(self):
-        self._table.ask([each[:3] for each in self._open])
+        self._table.ask([each[:3] + (NO_TILE, AIR) for each in self._open])
 
 
 def _lying(loose, seat, kind):

@@ -29,7 +29,7 @@ def lines(table, seat: int, kind: int, page: int = 0) -> list[str]:
 
 def draw(canvas, table, question: tuple, said: list[str]) -> None:
     """Draw a question of the table: its `lines`, and what stands above the buttons."""
-    _, _, choices = question
+    choices = question[2]
     canvas.fill(0)
     for at, line in enumerate(said[:3]):
         font.draw(canvas, glyphs.SMALL, line, 3, 15 * at)

@@ -5,9 +5,17 @@ Attributes are for reading: whoever has something to show says so by a method, w
 What is said in words comes as a key of `words` and what belongs into its gaps.
 """
 
+from micropython import const
+
 from jantaku.referee import questions
 from jantaku.rules import events, games
 from jantaku.shown.words import Words
+
+# What a press is answered with.
+TAKEN = const(0)
+WAITING = const(1)  # until something else has happened
+REFUSED = const(2)
+WITHDRAWN = const(3)
 
 # Nothing that is shown changes with these; with those no display, unless points move.
 _UNSEEN = (events.COMMIT, events.DEALT, events.DRAW, events.DORA, events.REVEAL)
@@ -24,6 +32,8 @@ class Table:
         self.version = 0  # counts changes of what displays show
         self.turns = 0  # counts those that only the lights show
         self.asked = 0  # counts questions
+        self.answered = 0  # counts presses that were answered
+        self.own = bytearray(4)  # counts changes of what one seat's display alone shows, by seat
         self.signals = 0  # counts signals before the end of a session
         self.words = Words(language)
         self.assist = "off"  # or "gentle": hints to beginners, where the game is not rated
@@ -53,7 +63,14 @@ class Table:
         self.end: tuple = ()  # the event that ended it without a win
         self.parts: list[tuple] = []  # of its payment
         self.is_settled = False  # the settlement is shown
-        self.questions: list[tuple] = []  # open ones: (seat, question, choices), oldest first
+        # Open ones, oldest first: (seat, question, choices, tile, zone); the tile only if everybody
+        # may know it, else NO_TILE, and AIR where it is about no place.
+        self.questions: list[tuple] = []
+        self.proposal: tuple = ()  # of a player: (seat, choice, about whom, mask of who agrees)
+        self.answers: list[tuple] = [()] * 4  # by seat, to its last press: (button, answer, said)
+        # By seat, the page of its menu: (key, number of the page, of how many, what fills the
+        # gaps), () while it is closed.
+        self.menus: list[tuple] = [()] * 4
         self.final = None  # the result of the game
         self.minutes = -1  # left of the session; -1: it has no end
         self.is_last_deal = False
@@ -117,6 +134,33 @@ class Table:
         """These questions are open now."""
         self.questions = open_questions
         self.version += 1
+
+    def propose(self, proposal: tuple) -> None:
+        """A player proposes this to the others; () when it is decided or has lapsed."""
+        if proposal != self.proposal:
+            self.proposal = proposal
+            self.version += 1
+
+    def answer(self, seat: int, button: int, answer: int, said: tuple = ()) -> None:
+        """TAKEN, WAITING, REFUSED or WITHDRAWN: a press is answered, in words if it takes any."""
+        self.answers[seat] = (button, answer, said)
+        self.answered += 1
+        self._change(seat)
+
+    def clear_answer(self, seat: int) -> None:
+        """There is nothing more to be said to this seat's last press."""
+        if self.answers[seat]:
+            self.answers[seat] = ()
+            self._change(seat)
+
+    def offer(self, seat: int, entry: tuple) -> None:
+        """Show this page of the seat's menu; () closes it."""
+        if entry != self.menus[seat]:
+            self.menus[seat] = entry
+            self._change(seat)
+
+    def _change(self, seat):
+        self.own[seat] = self.own[seat] + 1 & 255
 
     def finish(self, final) -> None:
         """Show the result of the game."""

@@ -12,12 +12,15 @@ from jantaku.link import commands, frame
 from jantaku.link.pictures import Pictures, packed
 from jantaku.referee import questions
 from jantaku.rules import books
+from jantaku.sensing.zones import AIR
 from jantaku.shown.panel import Panel
 
 RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
 
 HEIGHT = 64
 ROW = 128
+CHOICES = bytes((questions.SHOW, questions.WITHHOLD))
+ASKED = (2, questions.TENPAI, CHOICES, questions.NO_TILE, AIR)
 
 
 class Spectator(Host):
@@ -99,7 +102,7 @@ def test_every_display_is_told_as_it_was_drawn():
 
 def test_a_question_and_a_problem_are_told_as_they_are_drawn():
     host = Spectator()
-    host.table.ask([(2, questions.TENPAI, bytes((questions.SHOW, questions.WITHHOLD)))])
+    host.table.ask([ASKED])
     host.draw()
     assert host.picture(2) == host.glasses[2].picture != host.glasses[1].picture
     host.table.wrong("buttons", "buttons_dead")
@@ -139,8 +142,7 @@ def test_after_another_power_up_no_mark_is_one_of_before():
 
 def test_turning_the_page_is_a_new_revision():
     host = Spectator()
-    choices = bytes((questions.SHOW, questions.WITHHOLD))
-    host.table.ask([(2, questions.REFEREE, b""), (2, questions.TENPAI, choices)])
+    host.table.ask([(2, questions.REFEREE, b"", questions.NO_TILE, AIR), ASKED])
     host.draw()
     before = host.revision()
     host.now += 5000

@@ -31,7 +31,7 @@ def test_all_four_mash_their_buttons(seed):
         if top.deal is not None and not luck.below(8) and top.deal.phase == 3:
             top.move(top.deal.drawn, RIVER + top.deal.turn)
         assert points(top) == POINTS
-    for seat, kind, _ in list(top.table.questions):
+    for seat, kind, *_ in list(top.table.questions):
         if kind == questions.REFEREE:
             top.press(seat, REFEREE)
     top.wait(60_000)

@@ -6,6 +6,7 @@ from support.display_glass import Glass, NoLights
 from jantaku.referee import questions
 from jantaku.rules import books, events
 from jantaku.rules.riichi import payments
+from jantaku.sensing.zones import AIR
 from jantaku.shown.panel import Panel
 from jantaku.shown.table import Table
 
@@ -46,14 +47,15 @@ def settlement():
 def notice():
     """A question that tiles answer, not buttons."""
     table = score()
-    table.questions = [(1, questions.OUT_OF_PLACE, b"")]
+    table.questions = [(1, questions.OUT_OF_PLACE, b"", questions.NO_TILE, AIR)]
     return table
 
 
 def choice():
     """One that the buttons of all seats answer."""
+    choices = bytes((questions.CHOMBO, questions.DEAD_HAND))
     table = score()
-    table.questions = [(1, questions.FALSE_WIN, bytes((questions.CHOMBO, questions.DEAD_HAND)))]
+    table.questions = [(1, questions.FALSE_WIN, choices, questions.NO_TILE, AIR)]
     return table
 
 

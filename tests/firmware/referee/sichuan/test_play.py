@@ -122,7 +122,7 @@ def test_sbr_4_1_a_tile_laid_down_names_the_suit_and_ends_the_question():
     tile = top.deal.concealed(2)[5]
     top.move(tile, RIVER + 2)
     assert told(top)[-1] == (events.VOID_SUIT, 2, tile // 36, tile)
-    assert (2, questions.VOID_SUIT, b"") not in top.table.questions
+    assert (2, questions.VOID_SUIT) not in [each[:2] for each in top.table.questions]
 
 
 def test_sbr_4_1_a_tile_may_be_laid_down_before_all_hands_are_dealt():
