@@ -64,9 +64,7 @@ _requests = [memoryview(_request)[:size] for size in range(len(_request) + 1)]
 
 _probe = bytearray((0, 0, _INVENTORY_1, _INVENTORY, _UID_BITS)) + bytearray(UID_SIZE)
 
-# Copied by struct, which is quick and takes no memory: a probe's mask, an answer.
-_UID = "8s"
-_ANSWER = "10s"
+_UID = "8s"  # a probe's mask is copied by struct, which is quick and takes no memory
 
 # Masks that the inventory under way still has to ask for: slots, bits, eight bytes of value.
 _ENTRY = const(10)
@@ -113,7 +111,9 @@ class Tags:
         if end == len(self._answers):
             self.complete = False
             return
-        struct.pack_into(_ANSWER, self._answers, end, answer)
+        # A byte at a time: CPython's struct takes no view of the reader's buffer.
+        for index in range(_ANSWER_SIZE):
+            self._answers[end + index] = answer[index]
         self.count += 1
 
 

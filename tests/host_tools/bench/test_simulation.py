@@ -75,3 +75,10 @@ def test_cpython_runs_the_same_program_and_draws_the_same_pictures() -> None:
     assert_true(outcome)
     assert outcome.events == same.events
     assert pictures == same_pictures
+
+
+def test_cpython_reads_the_same_tags_at_the_same_times() -> None:
+    scripts, noise = [shortest()], {"miss": 0.02, "bleed": 0.01}
+    outcome = Simulation(scripts, pace="fast", runtime="cpython", **noise).run()
+    assert_true(outcome)
+    assert outcome.draws_ms == Simulation(scripts, pace="fast", **noise).run().draws_ms
