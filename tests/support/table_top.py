@@ -114,6 +114,9 @@ class Eyes:
         self.likely = self.unlikely = b""
         self.surprises = []  # movements that nobody had told sensing to look for
         self.places = bytearray([AIR] * 136)
+        self.covered = set()  # zones under an arm
+        self.lost = b""  # tiles whose tags are dead
+        self.awaited = b""
         self.is_mapping = False
 
     def begin(self, sink, stacks=zones.STACKS):
@@ -128,6 +131,19 @@ class Eyes:
 
     def expect(self, likely, unlikely=b""):
         self.likely, self.unlikely = likely, unlikely
+
+    def sees(self, tile):
+        zone = self.places[tile]
+        return zone != AIR and zone not in self.covered and tile not in self.lost
+
+    def look_at(self, tiles):
+        self.awaited = tiles
+
+    def unread(self):
+        return self.lost
+
+    def is_accounted_for(self, tile, since):
+        return all(other == tile or self.sees(other) for other in range(2 * sum(self.stacks)))
 
     def looks_for(self, tile, zone):
         """Whether the tile is looked for in that zone in every round."""

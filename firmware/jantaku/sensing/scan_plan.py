@@ -11,6 +11,9 @@ moved gone back, is any other tile still where it was? Each looks for tiles that
 a reader is dead, tiles may come from places that nobody can see, so one zone a round is surveyed
 for whoever lies there.
 
+What somebody waits for (`look_at`) is probed at its place in every round, and while it is missing
+wherever it may have been laid.
+
 Probes of one zone stand together: opening a field costs as much as a probe.
 """
 
@@ -28,6 +31,8 @@ _REST_MS = const(30)  # of each round at least: for the other parts, and to coll
 # Reads in a round, so that nothing blocks the rest.
 _URGENT = const(48)  # for cases
 _DOUBTFUL = const(16)
+_LOOKS = const(18)  # at tiles that somebody waits for: a hand, what it wins on, the next stack
+_HUNTS = const(36)  # for those of them that are missing: two at every place
 _UNLIKELY = const(6)
 _SILENT = const(8)  # for missing tiles at their old places
 _SEARCH = const(8)  # for missing tiles elsewhere
@@ -46,12 +51,18 @@ class ScanPlan:
         self._tracker = tracker
         self._expected = b""
         self._unlikely = b""
+        self._awaited = b""
         self._began = 0  # this round
         self._is_even = False  # unlikely moves and checks take turns, so that rounds stay short
         self._expected_at = 0
         self._unlikely_at = 0
+        self._awaited_at = 0
+        self._hunted_at = RACK  # where those that are missing are looked for
+        self._hunted = 0  # how many of the tracker's doubts already
         self._urgent = 0  # reads done in this round
         self._doubtful = 0
+        self._looks = 0
+        self._hunts = 0
         self._tried = 0
         self._silent = 0
         self._searched = 0
@@ -65,7 +76,7 @@ class ScanPlan:
         self._check_at = 0  # and the next of those expected to move
         self._survey = RACK  # the zone that was surveyed last
         self._moved = 0  # the tile that moved last
-        self._moved_from = AIR
+        self._left = bytearray(bytes((AIR,)) * TILES)  # where each tile lay before
         self.tile = 0
         self.zone = AIR
 
@@ -78,6 +89,11 @@ class ScanPlan:
         self._unlikely = unlikely
         self._expected_at = self._unlikely_at = 0
 
+    def look_at(self, tiles: bytes) -> None:
+        """Somebody waits for these tiles, until told otherwise."""
+        self._awaited = tiles
+        self._awaited_at = self._looks = self._hunts = 0
+
     def watches(self, tile: int, zone: int) -> bool:
         """Whether the tile is watched at its own zone."""
         pairs = self._expected
@@ -86,7 +102,7 @@ class ScanPlan:
     def note_move(self, tile: int, source: int) -> None:
         """The tile has moved; it may be taken back."""
         self._moved = tile
-        self._moved_from = source
+        self._left[tile] = source
 
     def choose(self, now: int) -> int:
         """Set `tile` and `zone` to what is to be probed now; or when to come again."""
@@ -97,7 +113,8 @@ class ScanPlan:
             self._doubtful += 1
             return now
         if (
-            self._choose_expected()
+            self._choose_awaited()
+            or self._choose_expected()
             or (self._choose_unlikely() if self._is_even else self._choose_check())
             or self._choose_silent()
             or self._choose_missing()
@@ -108,6 +125,7 @@ class ScanPlan:
         self._began = max(self._began + ROUND_MS, now + _REST_MS)
         self._expected_at = self._urgent = self._doubtful = self._tried = 0
         self._silent = self._searched = self._checked = self._surveyed = 0
+        self._looks = self._hunts = 0
         return self._began
 
     def _choose_case(self):
@@ -139,6 +157,30 @@ class ScanPlan:
                     break
         return chosen >= 0 and self._probe(chosen, tracker.place[chosen])
 
+    def _choose_awaited(self):
+        """Is what somebody waits for at its place? If not, where?"""
+        tracker, tiles = self._tracker, self._awaited
+        while self._looks < min(_LOOKS, len(tiles)):
+            self._looks += 1
+            tile = tiles[self._awaited_at]
+            self._awaited_at = (self._awaited_at + 1) % len(tiles)
+            zone = tracker.place[tile]
+            if zone != AIR and not tracker.blind[zone]:
+                return self._probe(tile, zone)
+        doubts = tracker.doubts
+        while tiles and self._hunts < _HUNTS:
+            if self._hunted >= len(doubts):
+                self._hunted = 0
+                self._hunted_at = RACK if self._hunted_at == ZONES - 1 else self._hunted_at + 1
+                self._hunts += 1
+                continue
+            tile, zone = doubts[self._hunted], self._hunted_at
+            self._hunted += 1
+            if tile in tiles and tracker.presence(tile) <= GONE and not tracker.blind[zone]:
+                self._hunts += 1
+                return self._probe(tile, zone)
+        return False
+
     def _choose_expected(self):
         pairs = self._expected
         while self._expected_at < len(pairs):
@@ -159,7 +201,7 @@ class ScanPlan:
         return False
 
     def _choose_silent(self):
-        """A missing tile may have been under a hand only."""
+        """A missing tile may have been under a hand only, or come back."""
         tracker = self._tracker
         doubts = tracker.doubts
         while self._silent < min(_SILENT, len(doubts)):
@@ -167,6 +209,8 @@ class ScanPlan:
             self._silent_at = (self._silent_at + 1) % len(doubts)
             tile = doubts[self._silent_at]
             zone = tracker.place[tile]
+            if zone == AIR:
+                zone = self._left[tile]
             if zone != AIR and not tracker.blind[zone]:
                 return self._probe(tile, zone)
         return False
@@ -217,7 +261,7 @@ class ScanPlan:
         return False
 
     def _check_moved(self):
-        zone = self._moved_from
+        zone = self._left[self._moved]
         if zone in (AIR, self._tracker.place[self._moved]) or self._tracker.blind[zone]:
             return False
         return self._probe(self._moved, zone)

@@ -42,7 +42,8 @@ _MOST_CASES = const(24)
 _MOST_READS = const(255)
 _LONGEST = const(0xFFFF)  # milliseconds that are told
 _SINCE = const(4)  # where those stand in `reads`
-_READS = const(8)
+_READS = const(10)
+_KEPT = const(8)  # of them, in the record
 
 # Kinds of questions.
 TWO_PLACES = const(0)  # the tile answers here and where it was
@@ -56,11 +57,12 @@ FOUND = const(6)  # all tiles were read again, and this one lies elsewhere than 
 
 # `reads` is what speaks for it. Four counts, u8: answers and silences at the target since the first
 # answer there, answers at the source since then, silences there since the tile was last sure to be
-# there. Then milliseconds, u16: since that first answer, since the first of those silences.
+# there. Then milliseconds, u16: since that first answer, since the first of those silences, and
+# (this is not kept in the record) since the tile was last sure to be at the source.
 # A tile that was lifted from its stack and laid back, as an indicator is, has source == target.
 Movement = namedtuple("Movement", ("tile", "source", "target", "time", "reads"))
 Question = namedtuple("Question", ("kind", "tile", "zone", "time", "source", "reads"))
-NO_READS = bytes(_READS)  # nobody has counted them
+NO_READS = bytes(_KEPT)  # nobody has counted them
 
 
 class Case:
@@ -89,6 +91,7 @@ class Tracker:
         self.doubts: list[int] = []  # tiles whose place has been silent
         self._silent_since = [0] * TILES
         self._silences = bytearray(TILES)  # at its place, since it was surely there
+        self._read_at = [0] * TILES  # when it was last sure to be where it then lay
         self._alone = bytearray(TILES)  # how often others at its place have answered without it
         self._last = bytearray(ZONES)  # the tile that was surely there, or surely not, last
         self._last_is_there = bytearray(ZONES)
@@ -110,6 +113,26 @@ class Tracker:
     def presence(self, tile: int) -> int:
         """From GONE to SURE: is the tile at its place?"""
         return GONE if self._is_unseen(self.place[tile]) else self._presence[tile]
+
+    def sees(self, tile: int) -> bool:
+        """Whether the tile surely is at its place: where it was read last, and no hand over it."""
+        zone = self.place[tile]
+        if self._is_unseen(zone) or self.covered[zone] or tile in self.doubts or self._case(tile):
+            return False
+        if self._last_is_there[zone]:
+            return True
+        for other in self.doubts:  # one is silent, and none has answered since
+            if self.place[other] == zone and self._presence[other] <= GONE:
+                return False
+        return True
+
+    def was_read(self, tile: int, since: int) -> bool:
+        """Whether the tile has been surely at its place at this time or later."""
+        return self.sees(tile) and self._read_at[tile] >= since
+
+    def unread(self) -> bytes:
+        """The tiles that have answered nowhere for long, so that people were asked for them."""
+        return bytes([tile for tile in self.doubts if self._asked[tile]])
 
     def tiles_at(self, zone: int) -> list[int]:
         """The tiles at a place, in the order of their numbers."""
@@ -170,6 +193,7 @@ class Tracker:
         reads = self._reads(tile, now) if was_lifted else b""
         self._believe(tile)
         self._look_again(tile, zone, now)
+        self._read_at[tile] = now
         if was_lifted:
             self._sink.moved(Movement(tile, zone, zone, now, reads))
 
@@ -203,6 +227,7 @@ class Tracker:
             return
         movement = Movement(tile, source, target, now, self._reads(tile, now, case))
         self.put(tile, target)
+        self._read_at[tile] = now
         self._hear(target, now)
         self._sink.moved(movement)
 
@@ -254,7 +279,8 @@ class Tracker:
         reads[3] = self._silences[tile]
         if reads[3]:
             silent = _since(self._silent_since[tile], now)
-        struct.pack_into("<HH", reads, _SINCE, seen, silent)
+        last = _since(self._read_at[tile], now)
+        struct.pack_into("<HHH", reads, _SINCE, seen, silent, last)
         return bytes(reads)
 
     def _set_place(self, tile, zone):
@@ -351,6 +377,22 @@ class Tracker:
             if self.cases[at].tile == tile:
                 self._spare.append(self.cases.pop(at))
         self._believe(tile)
+
+
+def earliest(movement) -> int:
+    """The tile was moved after this moment, when it was last read at its old place."""
+    return movement.time - _milliseconds(movement.reads, _KEPT)
+
+
+def latest(movement) -> int:
+    """The tile was moved before this moment, when it was first read at its new place, or, in the
+    air, first silent at its old one."""
+    at = _SINCE + 2 if movement.target == AIR else _SINCE
+    return movement.time - _milliseconds(movement.reads, at)
+
+
+def _milliseconds(reads, at):
+    return reads[at] | reads[at + 1] << 8 if len(reads) > at else 0
 
 
 def _count(reads, index):

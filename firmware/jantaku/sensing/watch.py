@@ -44,9 +44,30 @@ class Watch:
         """These tiles may come to these zones next, as in `ScanPlan.expect`."""
         self._plan.expect(likely, unlikely)
 
+    def look_at(self, tiles: bytes) -> None:
+        """Somebody waits for these tiles: read them soon, and again until told otherwise."""
+        self._plan.look_at(tiles)
+
+    def sees(self, tile: int) -> bool:
+        """Whether the tile surely is where `places` has it: it answered last, no reader is dead and
+        no hand seems to lie over it. A tile that nobody looks at may have been read long ago."""
+        return not self._is_mapping and not self._is_resting and self.tracker.sees(tile)
+
+    def unread(self) -> bytes:
+        """Tiles that have answered nowhere for long: on the floor, or with a dead tag."""
+        return self.tracker.unread()
+
+    def is_accounted_for(self, tile: int, since: int) -> bool:
+        """Whether every other tile of the deal has been read at its place since then, so that this
+        one, which answers nowhere, is none of them. `look_at` makes that a matter of seconds."""
+        return all(
+            other == tile or self.tracker.was_read(other, since) for other in range(self._map.tiles)
+        )
+
     def begin(self, sink, stacks: bytes = zones.STACKS) -> None:
         """A new wall stands, of so many stacks on each side: map it, then watch for `sink`."""
         self._wake(sink)
+        self.look_at(b"")
         self._map.begin(stacks)
 
     def recall(self, sink, places: bytes) -> None:

@@ -4,7 +4,16 @@ import struct
 
 from support.cases import cases
 
-from jantaku.sensing.tracker import COVERED, LOST, THIRD_TILE, TWO_PLACES, Tracker
+from jantaku.sensing.tracker import (
+    COVERED,
+    LOST,
+    THIRD_TILE,
+    TWO_PLACES,
+    Movement,
+    Tracker,
+    earliest,
+    latest,
+)
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 STACK = 20
@@ -32,8 +41,9 @@ def table(tile=TILE, zone=STACK):
 
 
 def reads(*figures):
-    """Four counts, then milliseconds since the first answer and since the first silence."""
-    return struct.pack("<BBBBHH", *figures)
+    """Four counts, then milliseconds since the first answer, since the first silence, since the
+    tile was last sure to be at its old place."""
+    return struct.pack("<BBBBHHH", *figures)
 
 
 def read(tracker, zone, answers, start=0, tile=TILE):
@@ -51,7 +61,7 @@ def test_a_tile_seen_there_and_no_longer_here_has_moved():
     assert sink.movements == []
     read(tracker, STACK, "---", now)
     assert [tuple(movement) for movement in sink.movements] == [
-        (TILE, STACK, RACK, 60, reads(4, 0, 0, 3, 60, 20))
+        (TILE, STACK, RACK, 60, reads(4, 0, 0, 3, 60, 20, 60))
     ]
     assert tracker.place[TILE] == RACK
 
@@ -77,7 +87,7 @@ def test_a_lost_answer_only_delays():
     tracker, sink = table()
     now = read(tracker, RACK, "++-+++")
     read(tracker, STACK, "---", now)
-    assert sink.movements[0].reads == reads(5, 1, 0, 3, 80, 20)
+    assert sink.movements[0].reads == reads(5, 1, 0, 3, 80, 20, 80)
 
 
 def test_an_answer_from_a_neighbouring_zone_is_soon_forgotten():
@@ -240,6 +250,83 @@ def test_where_the_reader_is_dead_arrivals_need_more_answers():
     assert sink.movements == []
     read(tracker, RACK, "++", now)
     assert sink.movements[0][:3] == (TILE, STACK, RACK)
+
+
+def test_a_tile_was_moved_after_its_last_read_here_and_before_its_first_there():
+    tracker, sink = table(TILE, RACK)
+    read(tracker, RACK, "+", 1000)
+    read(tracker, RIVER, "+", 1700)
+    now = read(tracker, RIVER, "-++++", 1750)
+    read(tracker, RACK, "---", now)
+    (movement,) = sink.movements
+    assert (earliest(movement), latest(movement), movement.time) == (1000, 1700, 1820)
+
+
+def test_a_neighbours_answer_at_the_old_place_is_no_proof_that_it_was_still_there():
+    tracker, sink = table(TILE, RACK)
+    read(tracker, RACK, "+", 1000)
+    now = read(tracker, RIVER, "++++", 2000)
+    read(tracker, RACK, "-+-----", now)
+    assert earliest(sink.movements[0]) == 1000
+
+
+def test_a_tile_in_a_hand_left_between_its_last_read_and_its_first_silence():
+    tracker, sink = table()
+    read(tracker, STACK, "+", 500)
+    read(tracker, STACK, "-" * 310, 900)
+    (movement,) = sink.movements
+    assert movement.target == AIR
+    assert (earliest(movement), latest(movement)) == (500, 900)
+    read(tracker, RACK, "++++", 5000)
+    assert (earliest(sink.movements[1]), latest(sink.movements[1])) == (500, 5000)
+
+
+def test_a_movement_that_nobody_has_read_was_made_when_it_was_told():
+    movement = Movement(TILE, STACK, RACK, 4711, b"")
+    assert earliest(movement) == latest(movement) == 4711
+
+
+def test_a_tile_is_seen_as_long_as_it_answered_last():
+    tracker, _ = table()
+    assert tracker.sees(TILE)
+    now = read(tracker, STACK, "-")
+    assert not tracker.sees(TILE)
+    now = read(tracker, STACK, "+", now)
+    assert tracker.sees(TILE)
+    now = read(tracker, STACK, "---+", now)
+    assert not tracker.sees(TILE)
+    read(tracker, STACK, "+", now)
+    assert tracker.sees(TILE)
+
+
+def test_a_tile_that_answers_elsewhere_is_not_seen_until_that_is_settled():
+    tracker, _ = table()
+    now = read(tracker, STACK + 1, "+")
+    assert not tracker.sees(TILE)
+    now = read(tracker, STACK + 1, "--", now)
+    assert tracker.sees(TILE)
+    now = read(tracker, RACK, "++++", now)
+    assert not tracker.sees(TILE)
+    read(tracker, STACK, "---", now)
+    assert tracker.sees(TILE)
+
+
+def test_where_one_tile_has_fallen_silent_the_others_are_seen_once_one_answers():
+    tracker, _ = table(0, RACK)
+    for tile in (1, 2):
+        tracker.put(tile, RACK)
+    now = read(tracker, RACK, "------", 0, 0)
+    assert [tracker.sees(tile) for tile in (0, 1, 2)] == [False, False, False]
+    read(tracker, RACK, "+", now, 1)
+    assert [tracker.sees(tile) for tile in (0, 1, 2)] == [False, True, True]
+
+
+def test_a_tile_in_the_air_or_under_a_dead_reader_is_not_seen():
+    tracker, _ = table(TILE, AIR)
+    assert not tracker.sees(TILE)
+    tracker.put(TILE, RACK)
+    tracker.blind[RACK] = 1
+    assert not tracker.sees(TILE)
 
 
 def test_every_tile_is_at_one_place_whatever_the_reads_say():

@@ -232,6 +232,86 @@ def test_a_reader_that_comes_back_is_trusted_again():
     assert table.tracker.place[0] == RIVER + EAST
 
 
+def test_a_tile_that_somebody_waits_for_is_missed_at_once():
+    table = dealt()
+    table.move((0, RIVER + EAST))
+    assert table.watch.sees(53)
+    assert table.watch.sees(4)
+    table.watch.look_at(bytes((4, 53)))
+    for tile in (4, 53):
+        table.lay(tile, AIR)
+    table.run(500)
+    assert not table.watch.sees(53)
+    assert not table.watch.sees(4)
+
+
+@cases((0, AIR), (20, AIR), (100, AIR), (0, MELDS + NORTH), (20, RACK + WEST), (100, RIVER + NORTH))
+def test_a_tile_that_somebody_waits_for_is_found_wherever_it_is_laid(miss, zone):
+    """As the last one of a win: from the wall it came back to its stack."""
+    table = dealt(miss)
+    table.move((0, RIVER + EAST))
+    stack = table.zone(53)
+    table.lay(53, AIR)
+    table.watch.look_at(bytes(table.tracker.tiles_at(RACK + SOUTH) + [53]))
+    table.run(6000)
+    assert table.tracker.place[53] == AIR
+    zone = stack if zone == AIR else zone
+    table.lay(53, zone)
+    table.run(800)
+    assert table.watch.sees(53)
+    assert table.tracker.place[53] == zone
+    assert table.heard.false == []
+
+
+def test_while_somebody_waits_for_all_tiles_play_is_still_noticed():
+    table = dealt(20)
+    table.watch.look_at(bytes(range(136)))
+    table.move((0, RIVER + EAST))
+    table.run(300)
+    assert table.happened()[-1] == DISCARD
+    table.move((53, RACK + SOUTH))
+    table.run(300)
+    assert table.happened()[-1] == DRAW
+
+
+def test_under_an_arm_no_tile_is_seen():
+    table = dealt()
+    hand = bytes(table.tracker.tiles_at(RACK + SOUTH))
+    table.watch.look_at(hand)
+    table.antennas.covered = [RACK + SOUTH]
+    table.run(1000)
+    assert not any(table.watch.sees(tile) for tile in hand)
+    table.antennas.covered = []
+    table.run(1000)
+    assert all(table.watch.sees(tile) for tile in hand)
+
+
+def test_nothing_is_seen_while_tiles_are_read_again_after_power_up():
+    table = dealt()
+    table.watch.recall(table.heard, table.heard.places())
+    assert not table.watch.sees(4)
+    table.run(4000)
+    assert table.watch.sees(4)
+
+
+@cases((4,), (60,))
+def test_a_tile_whose_tag_dies_is_named_and_all_others_are_accounted_for(tile):
+    """On a rack, and on the wall."""
+    table = dealt(20)
+    table.lay(tile, AIR)
+    table.run(75_000)
+    assert table.watch.unread() == bytes((tile,))
+    since = table.antennas.time
+    table.watch.look_at(bytes(range(136)))
+    assert not table.watch.is_accounted_for(tile, since)
+    table.run(5000)
+    assert table.watch.is_accounted_for(tile, since)
+    table.antennas.covered = [RIVER + WEST, RACK + WEST]
+    table.run(5000)
+    assert not table.watch.is_accounted_for(tile, since)
+    assert table.heard.false == []
+
+
 def test_between_deals_nobody_reads():
     table = dealt()
     table.watch.rest()
