@@ -94,8 +94,16 @@ REDEAL = const(4)
 SHOW = const(5)
 WITHHOLD = const(6)
 STOP = const(7)
+PUT_RIGHT = const(8)  # the tiles are to be laid as they were
+UNDO = const(9)  # the last act
+CALL_REFEREE = const(10)
+TSUMO = const(11)
+RON = const(12)
 
-_LABELS = "solved go_on dead_hand chombo deal_again show withhold stop"
+_LABELS = (
+    "solved go_on dead_hand chombo deal_again show withhold stop put_right undo call_referee "
+    "tsumo ron"
+)
 
 # Asked of one seat alone: about its own hand, or its own decision.
 _ALONE = bytes((TENPAI, AGARI_YAME, VOID_SUIT))
