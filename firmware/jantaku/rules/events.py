@@ -14,6 +14,12 @@ never renumber.
 
 In Sichuan `void_suit` names the tile laid face down, or CONCEALED for a card; `hu` declares a win,
 whose hand stays face down; the `win` that tells its worth follows when the hands are checked.
+
+`declare` is a press that waits to be judged, `age` how many milliseconds before the event it was
+made; `withdraw` takes it back. `anew`: the table understands what lies there anew, and so many of
+the acts that it had understood count no more; a person's undo is a ruling. `propose` and `confirm`
+are players who settle something among themselves, `about` a seat or nobody (CONCEALED). `skip` is
+the turn of a dead hand that goes on without a draw.
 """
 
 from micropython import const
@@ -49,6 +55,18 @@ VOID_SUIT = const(27)
 SIGNAL = const(28)
 CLOCK = const(29)
 HU = const(30)
+DECLARE = const(31)
+WITHDRAW = const(32)
+ANEW = const(33)
+PROPOSE = const(34)
+CONFIRM = const(35)
+SKIP = const(36)
+
+# What a press declares before the table judges it: kinds of DECLARE and WITHDRAW.
+PRESSED_RIICHI = const(0)
+PRESSED_OPEN_RIICHI = const(1)
+PRESSED_WIN = const(2)
+PRESSED_NINE_TERMINALS = const(3)
 
 # Kinds of ABORT: abortive draws (Furiten 5.5), forced end. The seat is 0 except for nine terminals.
 NINE_TERMINALS = const(0)
@@ -110,10 +128,19 @@ void_suit suit:U tile:T
 signal minutes:u
 clock epoch:v
 hu from:u tile:T
+declare what:u age:v
+withdraw what:u
+anew acts:v
+propose what:u about:u
+confirm what:u
+skip
 """
 
 # What a block tells beside its deal, and what follows from an act by itself.
-_BESIDE = bytes((DICE, COMMIT, ASK, ANSWER, REVEAL, SESSION_END, SIGNAL, CLOCK))
+_BESIDE = bytes(
+    (DICE, COMMIT, ASK, ANSWER, REVEAL, SESSION_END, SIGNAL, CLOCK)
+    + (DECLARE, WITHDRAW, PROPOSE, CONFIRM)
+)
 _BY_ITSELF = bytes((RIICHI_OK, SETTLE, DRAW_END))
 
 CONCEALED = const(255)  # stands for what is sealed in the public form of an event
@@ -172,16 +199,23 @@ def is_undo(event: tuple) -> bool:
     return event[0] == RULING and event[2] == UNDO
 
 
+def taken_back(event: tuple) -> int:
+    """How many acts this event takes back, be it a person's undo or the table's own ANEW."""
+    if event[0] == ANEW:
+        return event[2]
+    return event[3] if is_undo(event) else 0
+
+
 def standing(happened) -> list[tuple]:
-    """What stands of a deal's events, in order, once its undo rulings are obeyed.
+    """What stands of a deal's events, in order, once whatever takes some back is obeyed.
 
     History is only appended: an undo says how many acts count no more, with all that followed
     from them by itself. Whoever replays a deal applies what this leaves.
     """
     left: list[tuple] = []
     for event in happened:
-        if is_undo(event):
-            _take_back(left, event[3])
+        if is_undo(event) or event[0] == ANEW:
+            _take_back(left, taken_back(event))
         else:
             left.append(event)
     return left
@@ -189,7 +223,7 @@ def standing(happened) -> list[tuple]:
 
 def is_beside(event: tuple) -> bool:
     """Whether the event stands in a deal's block and is no matter of any deal: dice, commitments,
-    questions, the clock, rulings about the match."""
+    questions, presses and proposals, the clock, rulings about the match."""
     return event[0] in _BESIDE or (event[0] == RULING and event[2] >= FINE)
 
 

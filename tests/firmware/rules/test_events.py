@@ -42,6 +42,12 @@ EXAMPLES = (
     ((events.SIGNAL, 0, 15), "70ac02" "0f"),
     ((events.CLOCK, 0, 1_700_000_000), "74ac02" "80e2cfaa06"),
     ((events.HU, 2, 1, 107), "7aac02" "01" "6b"),
+    ((events.DECLARE, 1, events.PRESSED_WIN, 300), "7dac02" "02" "ac02"),
+    ((events.WITHDRAW, 1, events.PRESSED_WIN), "81ac02" "02"),
+    ((events.ANEW, 0, 2), "84ac02" "02"),
+    ((events.PROPOSE, 3, 9, 255), "8bac02" "09" "ff"),
+    ((events.CONFIRM, 2, 9), "8eac02" "09"),
+    ((events.SKIP, 1), "91ac02"),
 )  # fmt: skip
 
 
@@ -121,11 +127,17 @@ GONE = (events.DISCARD, 0, 9)
 RIICHI = (events.RIICHI, 1, 0)
 ACCEPTED = (events.RIICHI_OK, 1)
 ASKED = (events.ASK, 1, 3, b"")
+PRESSED = (events.DECLARE, 1, events.PRESSED_RIICHI, 80)
+SKIPPED = (events.SKIP, 0)
 FINED = (events.RULING, 2, events.FINE, 8000, "")
 
 
 def undo(count):
     return (events.RULING, 0, events.UNDO, count, "")
+
+
+def anew(count):
+    return (events.ANEW, 0, count)
 
 
 @cases(
@@ -138,11 +150,22 @@ def undo(count):
     ([DRAWN, GONE, ASKED, FINED, undo(1)], [DRAWN, ASKED, FINED]),
     ([RIICHI, GONE, ACCEPTED, undo(1)], [RIICHI]),
     ([GONE, ACCEPTED, DRAWN, undo(2)], []),
+    ([DRAWN, GONE, anew(1)], [DRAWN]),
+    ([DRAWN, GONE, anew(1), GONE, undo(2)], []),
+    ([DRAWN, GONE, PRESSED, anew(1)], [DRAWN, PRESSED]),
+    ([DRAWN, SKIPPED, GONE, anew(2)], [DRAWN]),
 )
 def test_an_undo_takes_back_acts_and_what_followed_from_them_by_itself(happened, left):
     assert events.standing(happened) == left
 
 
+@cases((undo(3), 3), (anew(2), 2), (FINED, 0), (GONE, 0), (PRESSED, 0))
+def test_a_person_or_the_table_takes_acts_back(event, acts):
+    assert events.taken_back(event) == acts
+
+
 def test_acts_are_what_an_undo_can_count():
-    acts = [events.is_act(event) for event in (DRAWN, ASKED, GONE, ACCEPTED, FINED)]
-    assert acts == [True, False, True, False, False]
+    acts = [
+        events.is_act(event) for event in (DRAWN, ASKED, GONE, ACCEPTED, FINED, PRESSED, SKIPPED)
+    ]
+    assert acts == [True, False, True, False, False, False, True]
