@@ -75,7 +75,7 @@ def test_it_has_the_table_as_the_fold_has_it_after_every_event(page: Any, preset
             tell((1, 0), start)
         for index, (event, _) in enumerate(second_thoughts.deal(preset, seed), start=not seed):
             tell((1 + seed, index), event)
-            undone += events.is_undo(event)
+            undone += events.taken_back(event) > 0
     assert page.evaluate(STATES, [text for _, text in feed.said]) == expected
     assert undone > DEALS
 

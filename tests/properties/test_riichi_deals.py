@@ -14,6 +14,8 @@ from jantaku.rules.deal import OVER, IllegalEvent
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.rules.riichi.payments import BASE
 
+WORK = ("_waits", "_mementos")  # what is only remembered to save work
+
 OPTIONS = {
     "ema2016": {"tournament": [True, False], "nagashi_mangan": [True, False]},
     "samara2019": {},
@@ -58,8 +60,8 @@ def twin(deal):
 
 
 def state(deal):
-    """All of a deal, without what is only remembered to save work."""
-    return {key: value for key, value in vars(twin(deal)).items() if key != "_waits"}
+    """All of a deal, without what saves work."""
+    return {key: value for key, value in vars(twin(deal)).items() if key not in WORK}
 
 
 @settings(max_examples=60, deadline=None)

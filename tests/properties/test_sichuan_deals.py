@@ -15,6 +15,8 @@ from jantaku.rules.sichuan.payments import VOID_FINE
 
 RULES = books.load("sichuan")
 
+WORK = ("_waits", "_mementos")  # what is only remembered to save work
+
 seeds = st.integers(1, 1 << 29)
 
 # What players may do though the book punishes it: `legal()` does not list it.
@@ -29,10 +31,10 @@ def twin(deal):
 
 
 def state(deal):
-    """All of a deal, without what is only remembered to save work."""
+    """All of a deal, without what saves work."""
     values = vars(twin(deal))
     values["hus"] = [vars(hu) for hu in values["hus"]]
-    return {key: value for key, value in values.items() if key != "_waits"}
+    return {key: value for key, value in values.items() if key not in WORK}
 
 
 def some_event(rng, deal, wall):

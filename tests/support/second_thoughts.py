@@ -1,4 +1,8 @@
-"""Deals of bots in which acts are taken back and rulings are given, event by event."""
+"""Deals of bots in which acts are taken back and rulings are given, event by event.
+
+Acts are taken back by people and by the table itself; a dead hand now and then goes on without a
+draw.
+"""
 
 import random
 from collections.abc import Iterator
@@ -12,6 +16,7 @@ Event = tuple[Any, ...]
 _BOTS = {"riichi": riichi_bot, "sichuan": sichuan_bot}
 _UNDO = 0.05  # how often an act is followed by one
 _RULING = 0.04
+_SKIP = 0.2
 _RULINGS = (
     events.DEAD_HAND, events.WRONG_RIICHI, events.INVALID_MELD, events.DRAW_BACK, events.DRAW_BACK,
 )  # fmt: skip
@@ -44,11 +49,14 @@ class _Told:
             is_back = kind == events.DRAW_BACK  # of who has drawn, and done nothing since
             seat = self.deal.turn if is_back else rng.randrange(4)
             ruling = (events.RULING, seat, kind, 0, "")
-            is_late = is_back and seat == getattr(self.deal, "declaring", None)
-            if not self.deal.refusal(ruling) and not is_late:
+            if not self.deal.refusal(ruling):
                 return ruling
-        event: Event = self.wall.complete(self.deal, self.bot.choose(chance, self.deal, options))
-        return event
+        event: Event = self.bot.choose(chance, self.deal, options)
+        skip = (events.SKIP, event[1])
+        if event[0] == events.DRAW and not self.deal.refusal(skip) and rng.random() < _SKIP:
+            return skip
+        completed: Event = self.wall.complete(self.deal, event)
+        return completed
 
 
 def deal(preset: str, seed: int) -> Iterator[tuple[Event, Any]]:
@@ -65,6 +73,7 @@ def deal(preset: str, seed: int) -> Iterator[tuple[Event, Any]]:
         yield event, told.deal
         if rng.random() < _UNDO and event[0] != events.DEAL_END:
             acts = min(told.deal.acts, rng.randrange(1, 12))
-            happened.append((events.RULING, 0, events.UNDO, acts, ""))
+            undo = (events.RULING, 0, events.UNDO, acts, "")
+            happened.append(rng.choice([undo, (events.ANEW, 0, acts)]))
             told = _Told(preset, seed, events.standing(happened))
             yield happened[-1], told.deal

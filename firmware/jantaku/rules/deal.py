@@ -9,7 +9,8 @@ A game's deal brings two tables by type of event: `tests` say why an event is re
 what it does; both take the deal, the event's seat and its fields. What is legal and what is paid
 are `legal.py` and `payments.py` of the game. What is in no table is an event
 of another game and refused; what a block tells beside its deal (`events.is_beside`) passes it by.
-Nothing is kept to go back by: `games.replay` plays what stands of a block anew.
+The last few acts can be taken back (`deal.back`), by what a deal keeps of itself before each of
+them; further back leads only `games.replay`, which plays what stands of a block anew.
 """
 
 from micropython import const
@@ -21,7 +22,7 @@ from jantaku.rules.events import ANKAN, KAKAN, PON
 DEALING = const(0)
 DRAWING = const(1)  # `turn` draws next; the last discard may be claimed
 REPLACING = const(2)  # `turn` declared a kan and takes a replacement tile
-ACTING = const(3)  # `turn` drew
+ACTING = const(3)  # `turn` drew, or goes on without a draw
 CALLED = const(4)  # `turn` made a chi or pon and discards
 DECLARING = const(5)  # the wall is empty and hands are declared
 ENDING = const(6)
@@ -31,6 +32,8 @@ OVER = const(8)
 NONE = const(255)  # no tile, no seat, no kind
 
 GONE = const(5)  # place of a tile that lies on the table
+
+_KEPT = const(6)  # acts that a deal can take back by itself
 
 # A code, the rule whose section is cited, what is wrong: one long string costs no heap.
 _REASONS = """
@@ -89,6 +92,18 @@ class Deal:
     steps: dict = {}  # by type of event: what it does
     has_fours = False  # four alike are two pairs, see `shapes.waits`
 
+    # What a memento keeps of the attributes that change, by how they do: numbers below 256, runs
+    # of bytes of one length, runs of bytes that only grow (so their length is enough), lists, and
+    # what is only ever replaced as a whole. The hands are counted anew from `place`.
+    numbers: tuple = (
+        "live", "turn", "drawn", "replaced", "offenders", "tenpai", "phase",
+        "window", "window_from", "window_seats", "claimable",
+    )  # fmt: skip
+    fixed: tuple = ("place",)
+    growing: tuple = ()
+    lists: tuple = ("scores", "winners", "values", "_waits")
+    wholes: tuple = ("deposits", "end", "parts", "window_flags")
+
     def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
         self.rules = rules
         self.dealer = dealer
@@ -116,6 +131,7 @@ class Deal:
         self.phase = DEALING
         self.place = bytearray(2 * sum(rules.stacks))  # 0 unseen, seat + 1 in that hand, GONE
         self._waits: list = [None] * 4
+        self._mementos: list[tuple] = []  # before each of the last acts
 
         # The tile that may be won on, by whom, and what held when it was played.
         self.window = NONE
@@ -131,9 +147,27 @@ class Deal:
         code = self.refusal(event)
         if code:
             self.check(code, self.detail(code, event))
-        if not events.is_beside(event):
-            self.steps[event[0]](self, *event[1:])
-            self.acts += events.is_act(event)
+        if events.is_beside(event):
+            return
+        if events.is_act(event):
+            self._keep()
+            self.acts += 1
+        self.steps[event[0]](self, *event[1:])
+
+    @property
+    def kept(self) -> int:
+        """How many acts `back` can take back now."""
+        return len(self._mementos)
+
+    def back(self, acts: int) -> None:
+        """As it was so many acts ago, before all that followed from them by itself as well."""
+        if not 0 <= acts <= self.kept:
+            self.check("undo")
+        if acts:
+            packed, wholes = self._mementos[-acts]
+            del self._mementos[-acts:]
+            self.acts -= acts
+            self._restore(packed, wholes)
 
     def refusal(self, event: tuple) -> str:
         """Why this event is not legal now, a code; "" if it is."""
@@ -146,7 +180,8 @@ class Deal:
         """Every event that may happen now, one by one.
 
         An event is cut short where the table alone knows the rest: a tile of the wall, what a hand
-        is worth. Not listed are rulings and voids, nor what the book lets happen and punishes.
+        is worth. Not listed are rulings and voids, a turn that goes on without a draw, nor what
+        the book lets happen and punishes.
         """
         return games.part(self.rules, "rules", "legal").legal(self)
 
@@ -162,6 +197,57 @@ class Deal:
         """Raise what a refusal says, if it says anything."""
         if code:
             raise IllegalEvent(self.rules, code, self.reasons, detail)
+
+    # Mementos: two objects each, a few hundred bytes
+
+    def _keep(self):
+        packed = bytearray([getattr(self, name) for name in self.numbers])
+        for run in self._growing():
+            packed.append(len(run))
+        for name in self.fixed:
+            packed.extend(getattr(self, name))
+        wholes = [getattr(self, name) for name in self.wholes]
+        for each in self._lists():
+            wholes.append(tuple(each))
+        if len(self._mementos) == _KEPT:
+            del self._mementos[0]
+        self._mementos.append((packed, tuple(wholes)))
+
+    def _restore(self, packed, wholes):
+        at = 0
+        for name in self.numbers:
+            setattr(self, name, packed[at])
+            at += 1
+        for run in self._growing():
+            run[:] = run[: packed[at]]
+            at += 1
+        for name in self.fixed:
+            run = getattr(self, name)
+            run[:] = packed[at : at + len(run)]
+            at += len(run)
+        at = 0
+        for name in self.wholes:
+            setattr(self, name, wholes[at])
+            at += 1
+        for each in self._lists():
+            each[:] = wholes[at]
+            at += 1
+        self._count_hands()
+
+    def _growing(self):
+        return self.rivers + [getattr(self, name) for name in self.growing]
+
+    def _lists(self):
+        return self.melds + [getattr(self, name) for name in self.lists]
+
+    def _count_hands(self):
+        hands = self.hands
+        for hand in hands:
+            hand[:] = bytes(34)
+        place = self.place
+        for tile in range(len(place)):
+            if 0 < place[tile] < GONE:
+                hands[place[tile] - 1][tile >> 2] += 1
 
     # What everybody sees of a seat beside its tiles
 
@@ -212,8 +298,8 @@ class Deal:
         return tile < len(self.place) and self.place[tile] == seat + 1
 
     def holds_drawn(self, seat) -> bool:
-        """Whether this seat has the tile it drew still in hand."""
-        return seat == self.turn and self.phase == ACTING
+        """Whether this seat has the tile it drew still in hand; a turn may go on without one."""
+        return seat == self.turn and self.phase == ACTING and self.drawn != NONE
 
     def won_on(self, seat) -> tuple:
         """From whom, and which tile, a win of this seat would be now."""

@@ -32,7 +32,8 @@ def deal(rules, dealer: int, round: int, honba: int, deposits: int, scores):
 def replay(rules, happened):
     """A block played again: every event that stands, with the deal after it (None before it began).
 
-    The one way back in time: history is only appended, so what an undo leaves is played anew.
+    The one way to what a block tells, and back further than `Deal.back` reaches: history is only
+    appended, so whatever was taken back in it is left out, and the rest is played anew.
     """
     current = None
     for event in events.standing(happened):

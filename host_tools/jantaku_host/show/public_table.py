@@ -171,7 +171,7 @@ class PublicTable:
     def happened(self, event: Event, step: int = 0) -> None:
         """An event, and the milliseconds since the one before."""
         self.played_ms += step
-        for each in retold([*self._told, event]) if events.is_undo(event) else [event]:
+        for each in retold([*self._told, event]) if events.taken_back(event) else [event]:
             handler = _HANDLERS.get(each[0])
             if handler is not None:
                 handler(self, each)
@@ -238,10 +238,19 @@ class PublicTable:
         self.claimable = None
         self._robbed = events.CONCEALED
 
+    def _skip(self, event: Event) -> None:
+        """A dead hand goes on without a draw."""
+        self.turn = event[1]
+        self.is_drawn = self._is_replacing = False
+        self.claimable = None
+        self._robbed = events.CONCEALED
+
     def _draw_back(self) -> None:
         """Drawn too quickly: the tile goes back, the discard may be claimed after all."""
         if self.turn is None or not self.is_drawn:
             return
+        if not self.deposited[self.turn]:
+            self.riichi[self.turn] = False  # declared with that tile in hand
         self.hands[self.turn] = self.hands[self.turn][:-1]
         self.gone -= {self._taken}
         self._draws -= 1
@@ -443,6 +452,7 @@ _HANDLERS: dict[int, Callable[[PublicTable, Event], None]] = {
     events.DICE: PublicTable._dice,
     events.DEALT: PublicTable._dealt,
     events.DRAW: PublicTable._draw,
+    events.SKIP: PublicTable._skip,
     events.DISCARD: PublicTable._discard,
     events.RIICHI: PublicTable._declare_riichi,
     events.RIICHI_OK: PublicTable._riichi_ok,

@@ -19,7 +19,7 @@ WIND_SIGNS = "東南西北"  # as tiles and displays do
 # Events that nobody does.
 OF_NOBODY = (
     *(events.DEALT, events.DORA, events.DRAW_END, events.ABORT, events.VOID, events.SETTLE),
-    *(events.DEAL_END, events.CLOCK, events.SIGNAL),
+    *(events.DEAL_END, events.CLOCK, events.SIGNAL, events.ANEW),
 )
 
 SECTIONS = ("EXPLANATIONS", "EVENTS", "READERS", "PAGES", "REPORT", "DECISIONS")

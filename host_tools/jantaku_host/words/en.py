@@ -79,6 +79,12 @@ EVENTS = {
     "does_settle": "Payment",
     "does_deal_end": "The deal is over",
     "does_reveal": "The wall is shown",
+    "does_declare": "declares by button",
+    "does_withdraw": "withdraws what was declared",
+    "does_anew": "The table understands anew",
+    "does_propose": "proposes",
+    "does_confirm": "confirms",
+    "does_skip": "goes on without a draw",
 }
 
 # What the readers saw of it.

@@ -79,6 +79,12 @@ EVENTS = {
     "does_settle": "点数移動",
     "does_deal_end": "局終了",
     "does_reveal": "牌山公開",
+    "does_declare": "ボタンで宣言",
+    "does_withdraw": "宣言の取り下げ",
+    "does_anew": "卓が読み直した",
+    "does_propose": "提案",
+    "does_confirm": "同意",
+    "does_skip": "ツモらずに続行",
 }
 
 # What the readers saw of it.

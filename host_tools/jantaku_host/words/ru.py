@@ -79,6 +79,12 @@ EVENTS = {
     "does_settle": "Расчёт",
     "does_deal_end": "Сдача окончена",
     "does_reveal": "Стена открыта",
+    "does_declare": "объявляет кнопкой",
+    "does_withdraw": "отзывает объявление",
+    "does_anew": "Стол понял заново",
+    "does_propose": "предлагает",
+    "does_confirm": "подтверждает",
+    "does_skip": "продолжает без взятия",
 }
 
 # What the readers saw of it.

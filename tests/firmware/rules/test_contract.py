@@ -17,6 +17,10 @@ BESIDE = (
     (events.SIGNAL, 0, 15),
     (events.CLOCK, 0, 0),
     (events.REVEAL, 0, b"", b""),
+    (events.DECLARE, 1, events.PRESSED_WIN, 300),
+    (events.WITHDRAW, 1, events.PRESSED_WIN),
+    (events.PROPOSE, 2, 4, 255),
+    (events.CONFIRM, 3, 4),
 )
 
 
@@ -141,6 +145,52 @@ def test_going_back_leaves_the_deal_as_it_was(game):
             then.apply(event)
         assert state(back) == state(then)
         assert state(back) != state(now)
+
+
+def all_of(deal):
+    """Every attribute of a deal in a form to compare, without what is remembered to save work."""
+    found = {}
+    for name, value in deal.__dict__.items():
+        if name == "hus":
+            value = [hu.__dict__ for hu in value]
+        if name not in ("_waits", "_mementos", "rules"):
+            found[name] = value
+    return found
+
+
+@cases(*GAMES)
+def test_a_deal_takes_its_last_acts_back_by_itself(game):
+    for count in range(1, 31, 3):
+        _, happened = played(game, count)
+        for acts in range(7):
+            deal, _ = played(game, count)
+            if acts > deal.kept:
+                break
+            undo = (events.RULING, 0, events.UNDO, acts, "")
+            stands = events.standing(happened + [undo])
+            then = games.deal(deal.rules, 1, 0, 0, 0, SCORES)
+            for event in stands[1:]:
+                then.apply(event)
+            deal.back(acts)
+            assert all_of(deal) == all_of(then)
+            for event in [each for each in happened if each not in stands]:
+                deal.apply(event)
+            assert all_of(deal) == all_of(played(game, count)[0])
+
+
+@cases(*GAMES)
+def test_six_acts_are_kept_and_no_more_are_taken_back(game):
+    deal, _ = played(game, 0)
+    assert deal.kept == 0
+    deal, _ = played(game, 30)
+    assert deal.kept == 6
+    deal.back(0)
+    deal.back(2)
+    assert deal.kept == 4
+    before = all_of(deal)
+    assert raises(IllegalEvent, deal.back, 5).code == "undo"
+    assert raises(IllegalEvent, deal.back, -1).code == "undo"
+    assert all_of(deal) == before
 
 
 @cases(*GAMES)

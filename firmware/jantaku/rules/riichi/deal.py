@@ -9,7 +9,17 @@ A deal that ends runs WIN… | ABORT | VOID… | TENPAI… DRAW_END, then SETTLE
 """
 
 from jantaku.rules import events, shapes
-from jantaku.rules.deal import CALLED, DEALING, DECLARING, DRAWING, GONE, NONE, REPLACING, Deal
+from jantaku.rules.deal import (
+    ACTING,
+    CALLED,
+    DEALING,
+    DECLARING,
+    DRAWING,
+    GONE,
+    NONE,
+    REPLACING,
+    Deal,
+)
 from jantaku.rules.payments import NOBODY, TABLE
 from jantaku.rules.riichi import payments, refusals, winning
 from jantaku.rules.riichi.winning import ADDED, CLOSED, DECLARED, DOUBLE, FIRST, LAST, OPEN, ORPHANS
@@ -26,6 +36,15 @@ class RiichiDeal(Deal):
     reasons = refusals.REASONS
     tests = refusals.TESTS
 
+    numbers = Deal.numbers + (
+        "nagashi", "dead", "paid", "hidden", "bad_kans", "replacements", "feeder", "from_seat",
+        "turned", "declaring", "riichi_flags", "excused", "broken", "ippatsu", "claimed", "forced",
+        "said", "due", "due_discard", "due_after", "window_ippatsu", "since_before",
+    )  # fmt: skip
+    fixed = Deal.fixed + ("riichi", "kans", "liable", "since")
+    growing = ("indicators", "passed")
+    wholes = Deal.wholes + ("kuikae",)
+
     def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
         super().__init__(rules, dealer, round, honba, deposits, scores)
         self.indicators = bytearray()
@@ -37,6 +56,7 @@ class RiichiDeal(Deal):
         self.hidden = 0  # whose winning tile was not shown apart
         self.bad_kans = 0  # who made a closed kan after riichi that the book forbids
         self.kans = bytearray(4)
+        self.replacements = 0  # tiles taken from the dead wall
         self.liable = bytearray([NOBODY] * 4)  # who fed the yakuman of each seat
         self.feeder = NOBODY  # who fed the kan of this turn
         self.from_seat = NONE  # whose tile was won on
@@ -146,20 +166,26 @@ class RiichiDeal(Deal):
             self._close_window()  # a kan is robbed before its indicator is turned
 
     def _draw(self, seat, tile):
+        replaced = self.phase == REPLACING
+        self._skip(seat)
+        self.replaced = replaced
+        self.replacements += replaced
+        self._take_drawn(seat, tile)
+
+    def _skip(self, seat):
+        """A turn begins; a dead hand's may go on without a draw (EMA 3.4.7)."""
         self.excused = NONE  # the call it was for was not made
+        self.replaced = False
         if self.phase == REPLACING:
             self._close_window()
             self._break_round()
-            self.replaced = True
             if self.melds[seat][-1][0] != events.ANKAN:
                 if self.rules.open_kan_dora == "before_discard":
                     self.due_discard += 1
                 elif self.rules.open_kan_dora == "after_discard":
                     self.due_after += 1
-        else:
-            self.replaced = False
         self._start_turn(seat)
-        self._take_drawn(seat, tile)
+        self.phase = ACTING
 
     def _discard(self, seat, tile):
         self._close_window()
@@ -353,6 +379,8 @@ class RiichiDeal(Deal):
         self.place[self.drawn] = 0
         self.drawn = NONE
         self.live += 1
+        if self.declaring == seat:
+            self.declaring = NONE  # its discard was not made: there is no riichi
         self.window_seats |= 1 << seat
         self.claimable = True
         self.since[seat] = self.since_before
@@ -420,6 +448,7 @@ class RiichiDeal(Deal):
         events.VOID: _void,
         events.RULING: _ruling,
         events.DEAL_END: Deal._deal_end,
+        events.SKIP: _skip,
     }
 
 

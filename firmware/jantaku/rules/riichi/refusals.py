@@ -73,6 +73,7 @@ chombo_win chombo_win: a win declared at the same time cancels a chombo
 settle base: the payment is another one
 scores base: the scores are others
 draw_back claims: no draw can be taken back
+skip dead_hand: only a dead hand goes on without a draw
 """
 
 
@@ -107,6 +108,10 @@ def _draw(deal, seat, tile):
 
 def draw(deal, seat):
     return move(deal) or deal.refuse_draw(seat)
+
+
+def skip(deal, seat):
+    return draw(deal, seat) or unless(deal.is_dead(seat), "skip")
 
 
 def act(deal, seat):
@@ -155,8 +160,8 @@ def riichi(deal, seat, is_open):
 
 
 def riichi_ok(deal, seat):
-    if deal.phase != DRAWING or deal.declaring != seat:
-        return "no_deposit"
+    if deal.phase != DRAWING or deal.declaring != seat or not deal.riichi[seat]:
+        return "no_deposit"  # it is due once the riichi tile lies in the river
     return "indicator" if deal.due else ""
 
 
@@ -359,7 +364,7 @@ def ruling(deal, seat, kind, amount, section):
         return "ruling"
     if deal.phase >= ENDING:
         return "over"
-    if kind == events.DRAW_BACK and (deal.phase != ACTING or deal.window == NONE):
+    if kind == events.DRAW_BACK and (not deal.holds_drawn(deal.turn) or deal.window == NONE):
         return "draw_back"
     return ""
 
@@ -416,4 +421,5 @@ TESTS: dict = {
     events.VOID: void,
     events.RULING: ruling,
     events.DEAL_END: Deal.refuse_deal_end,
+    events.SKIP: skip,
 }

@@ -15,7 +15,7 @@ from jantaku.rules.sichuan.value import AFTER_KONG, CHANKAN, LAST, RINSHAN
 
 
 class Hu:
-    """A declared win: on which tile, how, and who was still in after it."""
+    """A declared win: on which tile, and how."""
 
     def __init__(self, seat, from_seat, tile, flags, kong, passed):
         self.seat = seat
@@ -24,7 +24,6 @@ class Hu:
         self.flags = flags  # rows of the fan table that tell how it was won
         self.kong = kong  # the kong right after which the tile was discarded, by number
         self.passed = passed  # points of the dearest hand passed before (SBR 2.7)
-        self.left = 0  # mask of seats
 
 
 class SichuanDeal(Deal):
@@ -38,6 +37,10 @@ class SichuanDeal(Deal):
     reasons = refusals.REASONS
     tests = refusals.TESTS
     has_fours = True
+
+    numbers = Deal.numbers + ("out",)
+    fixed = Deal.fixed + ("void", "laid", "passed")
+    lists = Deal.lists + ("hus", "kongs")
 
     def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
         super().__init__(rules, dealer, round, honba, deposits, scores)
@@ -98,6 +101,14 @@ class SichuanDeal(Deal):
         """What this hu is worth."""
         hu = self.hus[number]
         return self._worth(hu, self._whole(hu))
+
+    def left(self, number: int) -> int:
+        """Mask of the seats still in after this hu and those on the same tile."""
+        left = 15
+        for at, hu in enumerate(self.hus):
+            if at <= number or hu.tile == self.hus[number].tile:
+                left &= ~(1 << hu.seat)
+        return left
 
     def next_win(self) -> tuple:
         """The WIN event with which the check of the hands goes on; () when it is done."""
@@ -218,14 +229,11 @@ class SichuanDeal(Deal):
         self.claimable = False
         if hu.flags >> CHANKAN & 1:
             self._rob(hu)
-        together = self._together(hu)
-        for each in together:
-            each.left = 15 & ~self.out
         if len(self.hus) == 3:
             self._finish("win")
             return
         # Decision 13: the turn goes to the right of the winner, of several of the last one.
-        steps = [(each.seat - hu.from_seat) % 4 for each in together]
+        steps = [(each.seat - hu.from_seat) % 4 for each in self._together(hu)]
         self._next_turn((hu.from_seat + max(steps)) % 4)
 
     def _rob(self, hu):

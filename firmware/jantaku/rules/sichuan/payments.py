@@ -81,13 +81,14 @@ def _returned(deal, number, owner):
 
 def _hu(deal, number):
     hu = deal.hus[number]
+    left = _seats(deal.left(number))
     if deal.flaw(number):
-        return [(FALSE_HU, hu.seat, payee, deal.rules.false_hu) for payee in _seats(hu.left)]
+        return [(FALSE_HU, hu.seat, payee, deal.rules.false_hu) for payee in left]
     points = deal.worth(number).points
     if hu.from_seat != hu.seat:
         return [(HU_DISCARD, hu.from_seat, hu.seat, points)]
     points += deal.rules.hu_wall
-    return [(HU_WALL, payer, hu.seat, points) for payer in _seats(hu.left)]
+    return [(HU_WALL, payer, hu.seat, points) for payer in left]
 
 
 def _waiting(deal):

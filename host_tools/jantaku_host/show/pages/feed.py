@@ -54,7 +54,7 @@ class Feed:
         if event[0] == events.REVEAL:
             # Hands and wall lie open now, or neither does.
             return self._again(deal or self._block[:-1])
-        if events.is_undo(event):
+        if events.taken_back(event):
             return self._again(self._block)
         return self._moves.move(event)
 

@@ -6,7 +6,7 @@ const SIDE = 34; // places of a wall, see jantaku.rules.wall
 const ROW = 6; // tiles of a river in a row; the third one takes all the rest
 const OF_NOBODY = [
   "dice", "dealt", "dora", "draw_end", "abort", "void", "settle", "deal_end", "reveal",
-  "session_end", "clock", "signal",
+  "session_end", "clock", "signal", "anew",
 ];
 
 class View {

@@ -15,6 +15,8 @@ from jantaku.rules.events import (
     KAKAN,
     KAN,
     PON,
+    RIICHI,
+    RIICHI_OK,
     RULING,
     WIN,
 )
@@ -104,6 +106,32 @@ def test_ema_3_3_1_a_draw_that_was_too_quick_goes_back_and_the_call_stands():
     scene.claim(PON, 2, "55p")
     scene.throw()
     scene.draw("9m")  # it is in the wall again
+
+
+def test_ema_3_3_1_a_riichi_goes_back_with_the_draw_that_was_too_quick():
+    scene = Scene("ema2016", ["", "67m234567p345s88s", "33z"])
+    scene.go("3z")
+    scene.draw()
+    scene.apply((RIICHI, 1, 0))
+    scene.apply((RULING, 1, DRAW_BACK, 0, "EMA 3.3.1"))
+    assert scene.refused((RIICHI_OK, 1)) == "no_deposit"
+    assert not scene.may(RIICHI_OK)
+    scene.claim(PON, 2, "33z")
+
+
+def test_a_riichi_deposit_is_due_when_the_tile_is_discarded_and_not_once_that_is_taken_back():
+    scene = Scene("ema2016", ["67m234567p345s88s"])
+    scene.draw()
+    scene.apply((RIICHI, 0, 0))
+    assert scene.refused((RIICHI_OK, 0)) == "no_deposit"
+    scene.discard()
+    scene.deal.back(1)
+    assert scene.refused((RIICHI_OK, 0)) == "no_deposit"
+    scene.discard()
+    scene.apply((RIICHI_OK, 0))
+    scene.deal.back(1)  # the discard, and the deposit with it
+    assert scene.deal.scores == [30000] * 4
+    assert scene.deal.deposits == 0
 
 
 def test_furiten_2_16_no_draw_is_taken_back_for_a_late_call():

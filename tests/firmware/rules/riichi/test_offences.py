@@ -6,8 +6,9 @@ from support.riichi_scene import Scene
 from support.rule_books import RIICHI_BOOKS
 
 from jantaku.rules import books, events
-from jantaku.rules.deal import _REASONS, IllegalEvent
+from jantaku.rules.deal import _REASONS, NONE, IllegalEvent
 from jantaku.rules.events import (
+    ABORT,
     ANKAN,
     CHI,
     CHOMBO,
@@ -16,9 +17,13 @@ from jantaku.rules.events import (
     DISCARD,
     DORA,
     DRAW,
+    DRAW_BACK,
+    NINE_TERMINALS,
+    PON,
     REDEAL,
     RIICHI,
     RULING,
+    SKIP,
     VOID,
     WIN,
 )
@@ -102,6 +107,57 @@ def test_ema_3_4_7_a_dead_hand_declares_no_kan_and_no_riichi(preset):
     scene.draw("8s")
     assert scene.refused((ANKAN, 0, 26 << 2)) == "dead"
     assert scene.refused((RIICHI, 0, 0)) == "dead"
+
+
+@cases(*BOOKS)
+def test_ema_3_4_7_a_dead_hand_with_a_tile_too_many_goes_on_without_a_draw(preset):
+    scene = Scene(preset, ["", READY])
+    scene.apply((RULING, 1, DEAD_HAND, 0, ""))
+    scene.go()
+    live = scene.deal.live
+    scene.apply((SKIP, 1))
+    assert scene.deal.drawn == NONE
+    assert scene.refused((DRAW, 1, scene.unseen())) == "holds_tile"
+    assert scene.refused((SKIP, 1)) == "holds_tile"
+    assert scene.refused((WIN, 1, 1, NONE, b"", 1, 30, [])) == "dead"
+    assert scene.refused((ANKAN, 1, 0)) == scene.refused((RIICHI, 1, 0)) == "dead"
+    assert scene.refused((ABORT, 1, NINE_TERMINALS)) == "abort_kind"
+    assert scene.refused((RULING, 1, DRAW_BACK, 0, "")) == "draw_back"
+    assert not scene.may(WIN)
+    scene.apply((DISCARD, 1, scene.held(1, "6m")[0]))
+    assert len(scene.deal.concealed(1)) == 12
+    assert (scene.deal.live, scene.deal.turn) == (live, 2)
+    scene.run_down()
+    assert not scene.deal.draw_end()[2] >> 1 & 1  # noten
+
+
+def test_ema_3_3_1_a_discard_is_called_until_a_dead_hand_goes_on():
+    scene = Scene("ema2016", ["", "", "33z", READY])
+    scene.apply((RULING, 1, DEAD_HAND, 0, ""))
+    scene.go("3z")
+    pon = (PON, 2, scene.deal.window, scene.held(2, "33z"))
+    scene.apply((SKIP, 1))
+    assert scene.refused(pon) == "late"
+
+
+def test_a_dead_hand_that_had_declared_a_kan_may_go_on_without_its_replacement_tile():
+    scene = Scene("ema2016", ["9999s"], keep="1m")
+    scene.draw()
+    scene.ankan("9s")
+    scene.indicator("1m")
+    scene.apply((RULING, 0, DEAD_HAND, 0, ""))
+    scene.apply((SKIP, 0))
+    scene.apply((DISCARD, 0, scene.deal.concealed(0)[0]))
+    assert (scene.deal.live, scene.deal.replacements) == (69, 0)  # the next kan takes that tile
+
+
+def test_only_a_dead_hand_whose_turn_it_is_goes_on_without_a_draw():
+    scene = Scene("ema2016")
+    assert scene.refused((SKIP, 0)) == "skip"
+    scene.apply((RULING, 1, DEAD_HAND, 0, ""))
+    assert scene.refused((SKIP, 1)) == "turn"
+    scene.go()
+    scene.apply((SKIP, 1))
 
 
 # Chombo

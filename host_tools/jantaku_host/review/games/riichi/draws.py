@@ -70,7 +70,7 @@ class Draws:
 
     def _next(self, deal: RiichiDeal) -> Sequence[int]:
         if deal.phase == REPLACING:
-            return self._from(self._replacements, sum(deal.kans) - 1)
+            return self._from(self._replacements, deal.replacements)
         while self._at < len(self._live) and deal.place[self._live[self._at]]:
             self._at += 1
         return self._from(self._live, self._at)
