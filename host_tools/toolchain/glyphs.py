@@ -4,14 +4,17 @@
 
 The folder holds NotoSansCJK-Regular.ttc and NotoSansCJK-Bold.ttc (SIL Open Font License 1.1;
 Debian's package fonts-noto-cjk). Needs Pillow. The result is kept in the repository: run this only
-to add characters or sizes.
+to add characters or sizes. What has been drawn before stays as it is: another version of the fonts
+or of Pillow would change every picture a little.
 """
 
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from jantaku.shown import glyphs as drawn
 from jantaku.shown.words import LANGUAGES, WINDS, Words
 
 OUTPUT = Path(__file__).parents[2] / "firmware/jantaku/shown/glyphs.py"
@@ -49,8 +52,9 @@ HEADER = '''\
 """Glyphs for the grey displays. Written by host_tools/toolchain/glyphs.py: do not edit.
 
 Drawn from Noto Sans CJK JP, (c) 2014-2021 Adobe, under the SIL Open Font License 1.1 (OFL.txt
-beside this file), under which these glyphs stay. A font is `(height, characters, widths, offsets
-as u16, pixels)`; the pixels of a glyph are rows of `framebuf.GS2_HMSB`, whole bytes wide.
+beside this file), under which these glyphs stay. A font is `(height, characters, widths, tops,
+offsets as u16, pixels)`; the pixels of a glyph are rows of `framebuf.GS2_HMSB`, whole bytes wide,
+from its first row with ink, which is its top, to the last; the offset after the last ends them.
 """
 '''
 
@@ -80,21 +84,44 @@ def literal(data: bytes) -> str:
     return "\n".join('    b"' + "".join(f"\\x{byte:02x}" for byte in row) + '"' for row in rows)
 
 
+def known(name: str) -> dict[str, tuple[int, int, bytes]]:
+    """Width, top and pixels of the characters that this font has already."""
+    if not hasattr(drawn, name):
+        return {}
+    _, characters, widths, tops, offsets, pixels = getattr(drawn, name)
+    ends = [int.from_bytes(offsets[at : at + 2], "little") for at in range(0, len(offsets), 2)]
+    cut = [pixels[start:end] for start, end in pairwise(ends)]
+    return dict(zip(characters, zip(widths, tops, cut, strict=True), strict=True))
+
+
+def new(face: ImageFont.FreeTypeFont, character: str, rows: range) -> tuple[int, int, bytes]:
+    """Width, top and pixels of a character, without the empty rows above and below."""
+    picture = draw(face, character, rows)
+    packed, stride = pack(picture), -(-picture.width // 4)
+    inked = [y for y in range(picture.height) if any(packed[y * stride : (y + 1) * stride])]
+    if not inked:
+        return picture.width, 0, b""
+    top, bottom = inked[0], inked[-1] + 1
+    return picture.width, top, packed[top * stride : bottom * stride]
+
+
 def font(name: str, path: Path, size: int, rows: range, characters: str) -> str:
     face = ImageFont.truetype(str(path), size, index=0)
-    widths, offsets, pixels = bytearray(), bytearray(), bytearray()
+    widths, tops, offsets, pixels = bytearray(), bytearray(), bytearray(2), bytearray()
+    before = known(name)
     for character in characters:
-        picture = draw(face, character, rows)
-        widths.append(picture.width)
+        width, top, inked = before.get(character) or new(face, character, rows)
+        widths.append(width)
+        tops.append(top)
+        pixels += inked
         offsets += len(pixels).to_bytes(2, "little")
-        pixels += pack(picture)
     text = "\n".join(
         '    "' + row.replace("\\", "\\\\").replace('"', '\\"') + '"'
         for row in (characters[at : at + 48] for at in range(0, len(characters), 48))
     )
     return (
         f"\n{name} = (\n    {len(rows)},\n{text},\n"
-        + ",\n".join(literal(bytes(data)) for data in (widths, offsets, pixels))
+        + ",\n".join(literal(bytes(data)) for data in (widths, tops, offsets, pixels))
         + ",\n)\n"
     )
 

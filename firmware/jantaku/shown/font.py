@@ -36,17 +36,20 @@ def width(font, text: str) -> int:
 
 def draw(canvas, font, text: str, x: int, y: int, shade=BRIGHT) -> int:
     """Draw the text with its upper left corner at (x, y); the x where it ends."""
-    height, _, widths, offsets, pixels = font
+    _, _, widths, tops, offsets, pixels = font
     glyphs = memoryview(pixels)
     for character in text:
         index = _find(font, character)
         columns = widths[index]
-        start = offsets[2 * index] | offsets[2 * index + 1] << 8
-        stride = columns + -columns % 4
-        size = stride // 4 * height
-        _scratch[:size] = glyphs[start : start + size]
-        glyph = framebuf.FrameBuffer(_scratch, columns, height, framebuf.GS2_HMSB, stride)
-        canvas.blit(glyph, x, y, -1, shade)
+        at = 2 * index
+        start = offsets[at] | offsets[at + 1] << 8
+        size = (offsets[at + 2] | offsets[at + 3] << 8) - start
+        if size:
+            stride = columns + -columns % 4
+            _scratch[:size] = glyphs[start : start + size]
+            rows = 4 * size // stride
+            glyph = framebuf.FrameBuffer(_scratch, columns, rows, framebuf.GS2_HMSB, stride)
+            canvas.blit(glyph, x, y + tops[index], -1, shade)
         x += columns
     return x
 

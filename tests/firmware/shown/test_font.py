@@ -20,13 +20,15 @@ def greys(picture, left, top, right, bottom):
 
 @cases(*FONTS)
 def test_every_character_has_a_width_and_all_its_pixels(typeface):
-    height, characters, widths, offsets, pixels = typeface
-    assert len(characters) == len(widths) == len(offsets) // 2
-    end = 0
+    height, characters, widths, tops, offsets, pixels = typeface
+    assert len(characters) == len(widths) == len(tops) == len(offsets) // 2 - 1
+    ends = [offsets[at] | offsets[at + 1] << 8 for at in range(0, len(offsets), 2)]
+    assert (ends[0], ends[-1]) == (0, len(pixels))
     for index in range(len(widths)):
-        assert offsets[2 * index] | offsets[2 * index + 1] << 8 == end
-        end += (widths[index] + 3) // 4 * height
-    assert end == len(pixels)
+        size = ends[index + 1] - ends[index]
+        rows, rest = divmod(size, (widths[index] + 3) // 4)
+        assert rest == 0
+        assert tops[index] + rows <= height
 
 
 @cases(*FONTS)
