@@ -26,7 +26,8 @@ def session(preset="ema2016", seed=167, deals=2, **options):
     rng = random.Random(seed)
     match = RiichiMatch(books.load(preset, **options))
     players = "Aya\nБорис\nChloé\n大輔"
-    yield (events.SESSION_START, 0, 1, preset, json.dumps(options), "1", players, 0, 0), 0
+    start = (events.FORMAT, preset, json.dumps(options), "1", players, 0, 0)
+    yield (events.SESSION_START, 0, *start), 0
     for number in range(1, deals + 1):
         if match.over:
             break

@@ -14,9 +14,8 @@ class Kept:
             journal_sessions.new_folder(), journal_sessions.Memory()
         )
         self.happened = []
-        names = "A\nB\nC\nD"
-        start = (events.SESSION_START, 0, 1, preset, json.dumps(options), "1", names, 0, 0)
-        self.journal.append(start, 0)
+        start = (events.FORMAT, preset, json.dumps(options), "1", "A\nB\nC\nD", 0, 0)
+        self.journal.append((events.SESSION_START, 0) + start, 0)
 
     def __enter__(self):
         self.journal.__enter__()

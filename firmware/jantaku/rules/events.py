@@ -24,6 +24,8 @@ the turn of a dead hand that goes on without a draw.
 
 from micropython import const
 
+FORMAT = const(2)  # of what is written, as a SESSION_START tells it; 1 has no type above HU
+
 SESSION_START = const(0)
 DEAL_START = const(1)
 DICE = const(2)

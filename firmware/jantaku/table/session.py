@@ -15,7 +15,6 @@ from jantaku.referee import past
 from jantaku.rules import events
 from jantaku.table import settings
 
-_FORMAT = const(1)  # of the record
 _RIICHI = board.BUTTONS.index("riichi")
 _NUMBER = const(4)  # bytes of a ruling's own number
 _LAST_EPOCH = const(1 << 40)
@@ -49,14 +48,14 @@ class Session:
         names = "\n".join(players)
         if len(players) != 4 or names.count("\n") != 3 or first_east not in (0, 1, 2, 3):
             raise ValueError("four players of one line each, and first East is a seat 0-3")
-        start = (_FORMAT, book["rules"], json.dumps(book["options"]), table, names, first_east)
+        start = (book["rules"], json.dumps(book["options"]), table, names, first_east)
         journal = self._journal
         if journal.session:
-            if past.session_start(journal)[2:8] == start:
+            if past.session_start(journal)[3:8] == start:
                 return
             raise Refused(commands.NOT_NOW, "a session is on")
         rules = settings.rules(book)
-        event = (events.SESSION_START, 0) + start + (self._clock.epoch(),)
+        event = (events.SESSION_START, 0, events.FORMAT) + start + (self._clock.epoch(),)
         journal.append_aside(event, self._clock.now())
         self._teaching.stop()  # the readers are the referee's now
         self._referee.begin(rules, first_east)

@@ -266,6 +266,9 @@ def _check_course(block: Block, record: Record, place: str, closing: int) -> Non
     before = record.blocks[-1] if record.blocks else None
     if events.SESSION_START in kinds:
         session = block.number
+        form = block.happened[kinds.index(events.SESSION_START)][2]
+        if form > events.FORMAT:
+            raise Flaw(place, f"a session of format {form}, of a newer jantaku", is_newer=True)
     elif before:
         session = 0 if before.is_end else before.session
     else:

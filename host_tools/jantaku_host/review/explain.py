@@ -229,7 +229,7 @@ class Explanation:
             is_undo = kind == events.UNDO
             who = () if is_undo else (self.player(seat), ": ")
             about = (*who, Said(RULED[kind]), " ", Section(printable(reason)))
-            yield Row(about, amount or None, "acts" if is_undo else "points")
+            yield Row(about, amount, "acts" if is_undo else "points") if amount else row(*about)
 
     def _asked(self) -> Iterator[Heading | Row]:
         """What tiles and buttons left open, as the table asked it."""

@@ -21,6 +21,7 @@ from support.table_records import evening, record
 from support.waiting import started, wait_until
 
 from jantaku.record import blocks
+from jantaku.rules import events
 from jantaku_host.cli.main import main
 from jantaku_host.record import verification
 from jantaku_host.record.recorded import printable
@@ -84,6 +85,15 @@ def test_a_record_of_the_future(reader: tuple[str, ...], tmp_path: Path) -> None
     result = run(reader, file)
     assert result.exit_code == 2
     assert "format 2, of a newer jantaku" in result.stderr
+
+
+def test_a_session_of_a_later_format_is_said_to_be_newer(tmp_path: Path) -> None:
+    (event, step), *rest = bot_session.session(deals=1)
+    file = tmp_path / "newer.jtk"
+    file.write_bytes(record([((*event[:2], events.FORMAT + 1, *event[3:]), step), *rest]))
+    result = run(("verify",), file)
+    assert result.exit_code == 2
+    assert "a session of format 3, of a newer jantaku" in result.stderr
 
 
 @pytest.mark.parametrize("encoding", ["shift_jis", "euc_jp", "cp1251"])

@@ -207,15 +207,17 @@ def test_rulings_are_told_with_their_reasons(tmp_path: Path) -> None:
     seat = happening[discard][0][1]
     undo = ((events.RULING, 0, events.UNDO, 1, "the tile was dropped"), 10)
     fine = ((events.RULING, seat, events.FINE, 8000, "EMA 5.5"), 10)
+    hidden = ((events.RULING, seat, events.HIDDEN_TILE, 0, "EMA 3.3.11"), 10)
     # The discard is taken back and made again.
-    twice = [*happening[: discard + 1], undo, *happening[discard:-1], fine, happening[-1]]
+    twice = [*happening[: discard + 1], undo, hidden, *happening[discard:-1], fine, happening[-1]]
     file = tmp_path / "ruled.jtk"
     file.write_bytes(record(twice))
     assert run("audit", str(file)).exit_code == 0
     lines = run("explain", "1", str(file)).output.splitlines()
     ruled = lines[lines.index("Rulings") + 1 :]
-    assert ruled[0] == "       1  taken back [the tile was dropped]"
-    assert re.fullmatch(r"   8,000  .+ \(East\): fine \[EMA 5\.5\]", ruled[1])
+    assert re.fullmatch(r"  .+ \(East\): winning tile not shown apart \[EMA 3\.3\.11\]", ruled[0])
+    assert ruled[1] == "       1  taken back [the tile was dropped]"
+    assert re.fullmatch(r"   8,000  .+ \(East\): fine \[EMA 5\.5\]", ruled[2])
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "ja"])
