@@ -6,6 +6,11 @@ concealed tiles or to move them would be a door for cheats.
 
 import struct
 
+TYPE_CHECKING = False  # MicroPython has no `typing`
+if TYPE_CHECKING:
+    from jantaku.referee.referee import Referee
+    from jantaku.shown.table import Table
+
 REPORT = 8  # posted: what the witness has heard
 ORDERS = 9  # asked, with the bytes of heap in use. Reply: what to do, or nothing
 DICE = 10  # asked, with both faces: the wall may be laid now. Reply: `at` is the time then
@@ -85,3 +90,21 @@ def match_of(order: bytes) -> tuple[int, int, int, list[int]]:
     """`(round, honba, deposits, scores)`."""
     fields = struct.unpack(_MATCH, order)
     return fields[1], fields[2], fields[3], list(fields[4:])
+
+
+def sight(referee: "Referee", table: "Table", deal: object) -> dict[str, object]:
+    """What everybody can see now, and whose hand is dead or in riichi; `deal` is the last one."""
+    is_held = referee.play is not None and referee.play.is_held
+    return {
+        "state": referee.state,
+        "held": is_held,
+        "end": getattr(deal, "end", ""),
+        "dealer": table.dealer,
+        "questions": [[each[0], each[1], list(each[2])] for each in table.questions],
+        "proposal": list(table.proposal),
+        "menus": [list(each) for each in table.menus],
+        "dead": getattr(deal, "dead", 0),
+        "riichi": list(getattr(deal, "riichi", b"")),
+        "scores": list(table.scores),
+        "deposits": table.deposits,
+    }

@@ -28,6 +28,7 @@ COMMANDS = {
     "replay": "step through a deal: hands, rivers, waits, scores",
     "rules": "the rule books, and every option of one with its section",
     "ruling": "the referee's word: dead hand, chombo, fine, undo, ...",
+    "scene": "play what a text tells at a table, and check what it makes of it",
     "score": "value hands: JSON lines in, JSON lines out",
     "session": "start or end a session at the table",
     "settings": "what a table plays by when nothing else is said",
