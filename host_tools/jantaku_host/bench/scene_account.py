@@ -127,7 +127,8 @@ class Account:
         if kind == events.RULING:
             return f"{name} {_RULED[event[2]]} {wind}"
         if kind == events.VOID:
-            return f"{name} {_VOIDED[event[2]]}" + f" {wind}" * (event[2] == events.CHOMBO)
+            whose = f" {wind}" if event[2] == events.CHOMBO else ""
+            return f"{name} {_VOIDED[event[2]]}{whose}"
         return name if kind in (events.DRAW_END, events.SETTLE) else ""
 
     # What everybody sees

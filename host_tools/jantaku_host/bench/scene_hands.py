@@ -245,9 +245,9 @@ class Hands:
         self.turn = turn
 
     def take(self, seat: int) -> None:
-        """The last discard that lies in a river goes to the own melds."""
+        """The last discard goes to the own melds, out of the river or out of another's melds."""
         for tile in reversed(self._discards):
-            if RIVER <= self._zones[tile] < MELDS:
+            if RIVER <= self._zones[tile] < AIR and self._zones[tile] != MELDS + seat:
                 self.lay(tile, MELDS + seat, seat)
                 return
         raise Impossible("there is no discard to take")
