@@ -45,7 +45,7 @@ class Timed(Simulation):
         took = int.from_bytes(report[1:5], "little")
         if report[0] == COLLECTED:
             self.collections_us.append(took)
-        elif self.people.is_playing:
+        elif self.players.eyes.is_playing:
             name = report[6:].decode()
             self.steps_us.setdefault((self.in_play, name), []).append(took)
             if report[5]:

@@ -12,8 +12,10 @@ from jantaku.rules.deal import ACTING
 from jantaku.rules.riichi import refusals
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.sensing import zones
+from jantaku_host.bench.acts import Act
 from jantaku_host.bench.games.riichi import bot
-from jantaku_host.bench.people import Act, Landing, People
+from jantaku_host.bench.hands import Landing
+from jantaku_host.bench.players import Players
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.record.recorded import Event
 
@@ -23,7 +25,7 @@ NOTEN_RIICHIS = 0.03
 PUT_RIGHT = (1.5, 2.0)  # seconds until somebody says so
 
 
-class Clumsy(People):
+class Clumsy(Players):
     """`made` counts what went wrong, by name."""
 
     def __init__(self, *arguments) -> None:
@@ -31,9 +33,9 @@ class Clumsy(People):
         self.made: dict[str, int] = {}
 
     def act(self, event: Event) -> Act:
-        is_under_way = self.has_told(events.DISCARD) and event[0] in (events.DRAW, events.DISCARD)
-        if is_under_way and self._random.random() < SLIPS:
-            slip = self._random.choice(
+        is_act = event[0] in (events.DRAW, events.DISCARD)
+        if is_act and self.eyes.has_told(events.DISCARD) and self.acts.random.random() < SLIPS:
+            slip = self.acts.random.choice(
                 (
                     self._wrong_place,
                     self._stray_discard,
@@ -59,43 +61,45 @@ class Clumsy(People):
     def _knocked_rack(self, seat: int) -> Act:
         """Tiles that lie flat are read no more, or where others lay their sets."""
         other = (seat + 2) % 4
-        where = self._random.choice((zones.AIR, zones.MELDS + other))
-        yield from self._there_and_back(self._rack(other), self._random.randint(2, 5), where)
+        where = self.acts.random.choice((zones.AIR, zones.MELDS + other))
+        yield from self._there_and_back(self._rack(other), self.acts.random.randint(2, 5), where)
 
     def _knocked_wall(self, seat: int) -> Act:
         """Of two or three stacks; whoever puts them back knows no top from bottom."""
         standing = self._standing()
-        first = self._random.randrange(len(standing) + 1) & ~1
-        some = standing[first : first + self._random.choice((4, 6))]
+        first = self.acts.random.randrange(len(standing) + 1) & ~1
+        some = standing[first : first + self.acts.random.choice((4, 6))]
         yield from self._there_and_back(some, len(some), zones.AIR)
 
     def _rack(self, seat: int) -> list[int]:
-        return [tile for tile, zone in enumerate(self._zone) if zone == zones.RACK + seat]
+        return self.eyes.rack(seat)
 
     def _standing(self) -> list[int]:
         """The far half of the live wall: nobody draws there soon."""
-        return [tile for tile in self._order[70:-16] if self._zone[tile] < zones.RACK]
+        far = self.gestures.order[70:-16]
+        return [tile for tile in far if self.hands.zone(tile) < zones.RACK]
 
     def _there_and_back(self, tiles: list[int], count: int, zone: int) -> Act:
         """So many of the tiles go there together, and after a while home again."""
         if not tiles:
             return
-        moving = self._random.sample(tiles, min(count, len(tiles)))
-        yield from self._wait_for(moving)
-        homes = {tile: self._zone[tile] for tile in moving}
+        moving = self.acts.random.sample(tiles, min(count, len(tiles)))
+        homes = {tile: self.hands.zone(tile) for tile in moving}
         landings: dict[int, list[Landing]] = {tile: [] for tile in moving}
         back = [[tile for tile in moving if homes[tile] == home] for home in {*homes.values()}]
         for some in (moving, *back):
-            there = self._move(some, homes[some[0]] if landings[some[0]] else zone)
+            yield from self.hands.take(some)
+            target = homes[some[0]] if landings[some[0]] else zone
+            there = self.hands.lay(some, target)
             span_us = next(there)
             for tile in some:
-                landings[tile].append(self.landings[tile][-1])  # as long as nobody has noticed
+                landings[tile].append(self.hands.landings[tile][-1])  # nobody has noticed it yet
             yield span_us
             yield from there
-            yield from self.spend(PUT_RIGHT)
+            yield from self.acts.spend(PUT_RIGHT)
         # What nobody noticed, neither there nor back, was put right before it mattered.
         for tile in moving:
-            untold = self.landings[tile]
+            untold = self.hands.landings[tile]
             if all(landing in untold for landing in landings[tile]):
                 untold[:] = [landing for landing in untold if landing not in landings[tile]]
 
@@ -103,7 +107,7 @@ class Clumsy(People):
 class ClumsySimulation(Simulation):
     """The simulated table with such people at it."""
 
-    people_class = Clumsy
+    players_class = Clumsy
 
 
 def offender(random: Random, deal: RiichiDeal, options: list[Event]) -> Event:

@@ -10,24 +10,26 @@ from jantaku.sensing import zones
 from jantaku.sensing.tracker import Question
 from jantaku.shown.words import Words
 from jantaku_host.bench import naming
+from jantaku_host.bench.hands import Landing
 from jantaku_host.bench.outcome import Outcome
-from jantaku_host.bench.people import Landing, People
+from jantaku_host.bench.players import Players
 from jantaku_host.bench.script import Script
 from jantaku_host.record.recorded import Event
 from jantaku_host.review.explain import ROUTINE
 
 _GLIMPSE_US = 1_000_000  # who lays a tile down for less and takes it on has moved it once
+_WAIT_US = {events.WIN: 2_000_000, events.HU: 3_000_000}  # from the press until it counts
 
-# What the table says of itself; people do not do it.
-_OWN = (
-    events.SESSION_START,
-    events.DICE,
-    events.COMMIT,
-    events.ASK,
-    events.ANSWER,
-    events.REVEAL,
-    events.SIGNAL,
-    events.SESSION_END,
+_ROUTINE = (*ROUTINE, questions.AGARI_YAME)
+# What the table says of itself: it does not see, or waits. Nobody is accused by it.
+_NEUTRAL = (
+    questions.REFEREE,
+    questions.UNREADABLE,
+    questions.READER,
+    questions.WALL,
+    questions.RESTORE,
+    questions.COVERED,
+    questions.LOST,
 )
 _WORDS = Words("en")
 _HANDS = (0, 13, 26, 39)
@@ -37,21 +39,45 @@ _PAYOUT = (events.SETTLE, events.DEAL_END)
 class Judge:
     """Of one deal. `is_readable(zone)`: whether a tile there can be seen at all."""
 
-    def __init__(self, people: People, is_readable: Callable[[int], bool]) -> None:
+    def __init__(self, players: Players, is_readable: Callable[[int], bool]) -> None:
         self.outcome = Outcome()
-        self._people = people
+        self._players = players
+        self._hands = players.hands
         self._is_readable = is_readable
         self._told: list[Event] = []
+        self._accused: list[int] = []  # seats
+        self._read_us = 0  # when a tile was last seen at a new place
         self._was_dark = False  # the power was away
 
-    def hear(self, event: Event) -> None:
+    def hear(self, event: Event, at_us: int) -> None:
         """The table has appended this to its record."""
         self.outcome.events += 1
-        if event[0] == events.ASK and event[2] not in ROUTINE:
-            text = _WORDS[questions.name(event[2]) + "?"]
-            self.outcome.asked.append(text % f"seat {event[1]}")
-        elif event[0] not in _OWN:
+        if event[0] == events.ASK:
+            self._hear_said(event[1], event[2])
+        elif event[0] != events.SESSION_START and not events.is_beside(event):
             self._told.append(event)
+        if event[0] == events.HU:
+            self._time_win(events.HU, [event[1]], at_us)
+        elif event[0] == events.SETTLE and not any(each[0] == events.HU for each in self._told):
+            winners = [each[1] for each in self._told if each[0] == events.WIN]
+            self._time_win(events.WIN, winners, at_us)
+
+    def _hear_said(self, seat: int, kind: int) -> None:
+        if kind in _ROUTINE:
+            return
+        text = _WORDS[questions.name(kind) + "?"]
+        self.outcome.asked.append(text % f"seat {seat}")
+        if kind not in _NEUTRAL:
+            self._accused.append(seat)
+
+    def _time_win(self, kind: int, winners: list[int], at_us: int) -> None:
+        """How long it took from the first press to what follows from it, and from when it could."""
+        declared_us = self._players.declared_us
+        pressed = [declared_us[seat] for seat in winners if seat in declared_us]
+        if pressed:
+            self.outcome.wins_ms.append((at_us - min(pressed)) / 1000)
+            could_us = max(min(pressed) + _WAIT_US[kind], self._read_us)
+            self.outcome.late_wins_ms.append(max(0, at_us - could_us) / 1000)
 
     def hear_question(self, question: Question) -> None:
         """Sensing could not settle something."""
@@ -59,19 +85,21 @@ class Judge:
 
     def hear_movement(self, at_us: int, tile: int, source: int, target: int) -> None:
         """Compare a movement with what really happened to the tile."""
-        outcome, people = self.outcome, self._people
+        outcome, hands = self.outcome, self._hands
         outcome.movements += 1
-        for turned in people.turned:
+        if target != zones.AIR:
+            self._read_us = at_us
+        for turned in hands.turned:
             if (turned.tile, turned.source, turned.target) == (tile, source, target):
-                people.turned.remove(turned)
+                hands.turned.remove(turned)
                 return
-        if target == zones.AIR and not self._is_readable(people.tags[tile].zone):
+        if target == zones.AIR and not self._is_readable(hands.tags[tile].zone):
             return
-        landings = people.landings[tile]
+        landings = hands.landings[tile]
         truth = [landing for landing in landings if landing.at_us <= at_us]
         while truth and truth[-1].target != target:
             truth.pop()
-        if not truth and self._was_dark and people.tags[tile].zone == target:
+        if not truth and self._was_dark and hands.tags[tile].zone == target:
             return
         if not truth or source not in (truth[0].source, zones.AIR):
             outcome.wrong.append(
@@ -81,7 +109,7 @@ class Judge:
             return
         del landings[: len(truth)]
         for before, after in pairwise(truth):
-            if after.at_us - before.at_us >= _GLIMPSE_US:
+            if after.at_us - before.at_us >= _GLIMPSE_US and not self._is_hidden(before, after):
                 self._miss(before)
         landing = truth[-1]
         late_ms = (at_us - landing.at_us) / 1000
@@ -93,32 +121,50 @@ class Judge:
     def hear_recall(self, at_us: int) -> None:
         """After power-up all tiles were read again: what has moved meanwhile is known by that."""
         self._was_dark = True
-        for landings in self._people.landings:
+        for landings in self._hands.landings:
             landings[:] = [landing for landing in landings if landing.at_us > at_us]
 
     def conclude(self, script: Script) -> Outcome:
         """The deal is over: whatever has not been told by now will not be."""
-        for landings in self._people.landings:
+        for landings in self._hands.landings:
             for landing in landings:
                 self._miss(landing)
-        for turned in self._people.turned:
+        for turned in self._hands.turned:
             if self._is_readable(turned.target):
                 place = naming.place(turned.target)
                 self.outcome.missing.append(f"tile {turned.tile} was turned on {place} unnoticed")
         self._compare(script)
-        self.outcome.deals = 1
-        return self.outcome
+        offenders = self._players.offenders.union(
+            event[1] for event in script.happening if event[0] == events.VOID
+        )
+        outcome = self.outcome
+        outcome.accused_innocent = sum(seat not in offenders for seat in self._accused)
+        outcome.presses = len(self._hands.pressed)
+        for made in self._players.slips.made:
+            outcome.slips.append((made.kind, made.seat, made.at_us))
+        outcome.deals = 1
+        outcome.deals_wrong = int(bool(outcome.wrong_events or outcome.wrong_payouts))
+        return outcome
 
     def _compare(self, script: Script) -> None:
         dealer, *start = script.start
         number = next((event[2] for event in self._told if event[0] == events.DEAL_START), 0)
         truth = [(events.DEAL_START, dealer, number, *start), *script.happening]
-        told = ordered(self._told)
+        told = ordered(events.standing(self._told))
         for one, other in _differences(ordered(truth), told):
             line = f"{script}: {_text(one)} is told as {_text(other)}"
             is_payout = any(event and event[0] in _PAYOUT for event in (one, other))
             wrong = self.outcome.wrong_payouts if is_payout else self.outcome.wrong_events
             wrong.append(line)
+
+    def _is_hidden(self, before: Landing, after: Landing) -> bool:
+        """Whether an arm lay over the tile as long as it lay there, but for a moment."""
+        return any(
+            arm.zone == before.target
+            and arm.from_us < before.at_us + _GLIMPSE_US
+            and arm.until_us > after.at_us - _GLIMPSE_US
+            for arm in self._hands.arms
+        )
 
     def _miss(self, landing: Landing) -> None:
         if self._is_readable(landing.target):

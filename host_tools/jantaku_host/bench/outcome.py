@@ -21,6 +21,13 @@ class Outcome:
     draws_ms: list[float] = field(default_factory=list)  # from arrival to movement
     discards_ms: list[float] = field(default_factory=list)
     map_ratios: list[float] = field(default_factory=list)  # time of a map to what it takes at least
+    slips: list[tuple[str, int, int]] = field(default_factory=list)  # kind, seat, microsecond
+    accused_innocent: int = 0  # statements about seats that did nothing which their book punishes
+    blocked: int = 0  # deals that could not be ended at the table
+    deals_wrong: int = 0
+    wins_ms: list[float] = field(default_factory=list)  # from the press to what follows from it
+    late_wins_ms: list[float] = field(default_factory=list)  # the same from when it could
+    presses: int = 0
     table_us: int = 0
     heap_peak: int = 0
 
@@ -49,6 +56,13 @@ class Outcome:
             },
             "air_ratio": round(max(self.map_ratios), 3) if self.map_ratios else None,
             "heap_peak": self.heap_peak,
+            "slips": len(self.slips),
+            "statements": len(self.asked),
+            "accused_innocent": self.accused_innocent,
+            "blocked": self.blocked,
+            "deals_wrong": self.deals_wrong,
+            "win_to_settlement_ms": percentiles(self.wins_ms),
+            "presses_per_deal": round(self.presses / self.deals, 2) if self.deals else None,
         }
 
 

@@ -17,11 +17,13 @@ from jantaku.sensing import antennas, problems, tile_set, zones
 from jantaku.sensing.antennas import GUARD_US
 from jantaku.sensing.tracker import Question
 from jantaku.shown.words import Words
-from jantaku_host.bench import crew, protocol
+from jantaku_host.bench import buttons, crew, protocol
+from jantaku_host.bench.acts import Act
+from jantaku_host.bench.hands import Arm, Landing
 from jantaku_host.bench.judge import Judge
 from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.outcome import Outcome
-from jantaku_host.bench.people import RIICHI, Act, People
+from jantaku_host.bench.players import Players
 from jantaku_host.bench.radio import Radio
 from jantaku_host.bench.runtime import PICO
 from jantaku_host.bench.script import Script
@@ -35,6 +37,8 @@ _WALLS = 3  # times that people build it before they give up
 _PATIENCE_S = 90  # for what the table does by itself
 _BIT_ERRORS = 0.01  # of frames
 _SIGHT_US = 100_000  # a table that is told what moves asks at least so often
+
+_MISSED_US = 3_000_000  # after so long sensing says that a tile is in the air
 
 _VOID = (events.VOID, 0, events.REDEAL)
 
@@ -57,7 +61,7 @@ class Simulation(Table):
     new. Equal arguments make equal runs.
     """
 
-    people_class = People
+    players_class = Players
     program = PICO / "witness.py"
 
     def __init__(
@@ -68,6 +72,7 @@ class Simulation(Table):
         miss: float = 0,
         bleed: float = 0,
         pace: str = "normal",
+        people: str = "careful",
         level: str = "radio",
         runtime: str = "unix",
         speed: float = 0,
@@ -82,7 +87,7 @@ class Simulation(Table):
         )  # fmt: skip
         self.talks = True
         self.tags = new_tags(seed)
-        self.people = self.people_class(radio, self.tags, self._press, seed, pace)
+        self.players = self.players_class(radio, self.tags, self._press, seed, pace, people)
         self.total = Outcome()
         self.script: Script | None = None  # of the deal in play
         self._judge = self._new_judge()
@@ -95,7 +100,7 @@ class Simulation(Table):
         self._is_over = True  # no session is on
         self._began_us = self._pressed_us = 0
         self._air_before = (0, 0)  # time on the air and fields, when the map was begun
-        self._looked_us = 0
+        self._missed: set[int] = set()  # tiles in a hand that the table was told of
 
     def __enter__(self) -> Self:
         self._own_flash = TemporaryDirectory(prefix="jantaku-")
@@ -105,7 +110,7 @@ class Simulation(Table):
             for tile, tag in enumerate(self.tags):
                 known.add(tag.uid, tile)
             (self._flash / "tiles.bin").write_bytes(known.pack())
-        self.people.begin(self._evening())
+        self.players.acts.begin(self._evening())
         return super().__enter__()
 
     def __exit__(self, *error: object) -> None:
@@ -135,7 +140,7 @@ class Simulation(Table):
 
     def cut_power(self) -> None:
         super().cut_power()
-        self.people.stop()
+        self.players.acts.stop()
 
     def run(self) -> Outcome:
         """Play it all."""
@@ -175,7 +180,7 @@ class Simulation(Table):
         if match.start != script.start[1:]:
             self._orders.append(crew.match(*script.start[1:]))
             match.start_with(*script.start)
-            yield from self.people.until(lambda: not self._orders)
+            yield from self.players.acts.until(lambda: not self._orders)
 
     def _follows(self, script: Script) -> bool:
         """Whether this is the deal that comes next in the session that is on."""
@@ -192,45 +197,46 @@ class Simulation(Table):
 
     def _start(self, script: Script) -> Generator[int, None, bool]:
         """Build the wall until the table is content with it; False: it never is."""
-        people = self.people
+        players, eyes = self.players, self.players.eyes
         self.script = script
         self._judge = self._new_judge()
-        people.forget()
+        players.forget()
         self._began_us = self.world.now_us
         yield from self._expect(lambda: self._waits_for_wall, "it does not wait for a wall")
         for _ in range(_WALLS):
-            yield from people.spend(people.pace.build)
+            yield from players.acts.spend(players.pace.build)
             self._waits_for_wall = False
-            people.press(script.dealer, RIICHI)
-            yield from self._expect(lambda: not people.is_asked(questions.WALL), "nobody maps")
+            players.hands.press(script.dealer, buttons.RIICHI)
+            yield from self._expect(lambda: not eyes.is_asked(questions.WALL), "nobody maps")
             yield from self._expect(
                 lambda: (
                     self._waits_for_wall  # again: the power was away
-                    or people.has_told(events.DEAL_START)
-                    or people.is_asked(questions.WALL)
+                    or eyes.has_told(events.DEAL_START)
+                    or eyes.is_asked(questions.WALL)
                 ),
                 "the wall is not mapped",
             )
-            if people.has_told(events.DEAL_START):
+            if eyes.has_told(events.DEAL_START):
                 return True
         self._judge.outcome.wrong_events.append(f"{script}: the deal cannot begin")
         self._note(script, self._judge.outcome)
         return False
 
     def _play(self, script: Script) -> Act:
-        people = self.people
-        yield from people.spend(_BREATH)
-        yield from people.play(script)
-        yield from people.accept(script)
-        if not (yield from people.until(lambda: people.has_told(events.DEAL_END), _PATIENCE_S)):
+        acts, eyes = self.players.acts, self.players.eyes
+        yield from acts.spend(_BREATH)
+        yield from self.players.play(script)
+        yield from self.players.accept(script)
+        if not (yield from acts.until(lambda: eyes.has_told(events.DEAL_END), _PATIENCE_S)):
             self._judge.outcome.wrong_events.append(f"{script}: the deal does not end")
+            self._judge.outcome.blocked = 1
             self._orders.append(bytes((crew.RULE,)) + events.encode(_VOID))
-            yield from self._expect(lambda: people.has_told(events.DEAL_END), "nor by a ruling")
-        yield from people.spend(_BREATH)  # the displays show what has become of it
+            yield from self._expect(lambda: eyes.has_told(events.DEAL_END), "nor by a ruling")
+        yield from acts.spend(_BREATH)  # the displays show what has become of it
         self._conclude(script)
 
     def _expect(self, is_so: Callable[[], bool], trouble: str) -> Act:
-        if not (yield from self.people.until(is_so, _PATIENCE_S)):
+        if not (yield from self.players.acts.until(is_so, _PATIENCE_S)):
             raise TableStopped(f"the table hangs: {trouble}")
 
     def _conclude(self, script: Script) -> None:
@@ -268,8 +274,8 @@ class Simulation(Table):
             return self._look(at_us, bool(chip))
         outcome = self._judge.outcome
         outcome.heap_peak = max(outcome.heap_peak, crew.heap_of(payload))
-        if not self.people.is_playing:
-            self.people.go_on()  # it has power again, and no tiles to compare
+        if not self.players.eyes.is_playing:
+            self.players.acts.go_on()  # it has power again, and no tiles to compare
         order = self._orders.popleft() if self._orders else b""
         return protocol.reply(True, at_us, 0, order)
 
@@ -281,32 +287,32 @@ class Simulation(Table):
         elif kind == crew.ASKED:
             question = Question(*crew.asked_of(report), zones.AIR, b"")
             judge.hear_question(question)
-            self.people.hear_question(question.tile)
+            self.players.hear_question(question.tile)
         elif kind == crew.READER:
             number, fault = crew.said_of(report)
             dead = Words("en").sentence(problems.dead_reader(number))
             judge.outcome.problems += [f"{dead} ({fault})"] if fault else []
         else:
             judge.outcome.problems += filter(None, crew.said_of(report)[1].split("\n"))
-            if self.people.is_playing:
+            if self.players.eyes.is_playing:
                 judge.hear_recall(at_us)
-                self.people.go_on()
+                self.players.acts.go_on()
             else:
                 self._note_map(at_us)
 
     def _hear_event(self, event: Event) -> None:
-        self._judge.hear(event)
-        self.people.hear(event)
+        self._judge.hear(event, self.world.now_us)
+        self.players.hear(event)
         if event[0] == events.COMMIT and event[2] == fair_dice.DICE:
             self._waits_for_wall = True
-            self.people.go_on()
+            self.players.acts.go_on()
         elif event[0] == events.SESSION_END:
             self._is_over = True
             self._waits_for_wall = False
 
     def _lay_wall(self, at_us: int, dice: tuple[int, int]) -> None:
         assert self.script is not None
-        self.people.build(self.script, dice)
+        self.players.build(self.script, dice)
         self._pressed_us = at_us
         self._air_before = (self.radio.air_us, self.radio.fields)
 
@@ -318,26 +324,48 @@ class Simulation(Table):
 
     def _look(self, at_us: int, is_mapping: bool) -> bytes:
         """Movements for a table that reads no tags: everything, or what has landed since."""
-        since_us, self._looked_us = self._looked_us, at_us
+        hands = self.players.hands
         if is_mapping:
+            self._missed.clear()
+            hands.laid[:] = [landing for landing in hands.laid if landing.at_us > at_us]
             seen = [(tile, zones.AIR, tag.zone) for tile, tag in enumerate(self.tags)]
             return protocol.reply(True, at_us, 0, bytes(sum(seen, ())))
         due_us = at_us + _SIGHT_US
-        landed = []
-        for landing in self.people.all_landings():
-            if landing.at_us > at_us:
-                due_us = min(due_us, landing.at_us)
-            elif landing.at_us > since_us:
-                landed.append(landing)
-        landed.sort(key=lambda landing: landing.at_us)
-        seen = [(landing.tile, landing.source, landing.target) for landing in landed]
+        landed, later = [], []
+        for landing in hands.laid:
+            seen_us = max((arm.until_us for arm in hands.arms if _is_under(arm, landing)),
+                          default=landing.at_us)  # fmt: skip
+            if seen_us > at_us:
+                due_us = min(due_us, seen_us)
+                later.append(landing)
+            else:
+                landed.append((seen_us, landing))
+        hands.laid[:] = later
+        landed.sort(key=lambda each: (each[0], each[1].at_us))
+        seen = self._gone(at_us)
+        for _, landing in landed:
+            was_missed = landing.tile in self._missed
+            source = zones.AIR if was_missed else landing.source
+            seen.append((landing.tile, source, landing.target))
+            self._missed.discard(landing.tile)
         return protocol.reply(True, due_us, 0, bytes(sum(seen, ())))
+
+    def _gone(self, at_us: int) -> list[tuple[int, int, int]]:
+        """Tiles that have been in a hand for so long that a table would miss them."""
+        hands = self.players.hands
+        gone = [
+            tile
+            for tile, since_us in hands.held_since.items()
+            if at_us - since_us >= _MISSED_US and tile not in self._missed
+        ]
+        self._missed.update(gone)
+        return [(tile, hands.zone(tile), zones.AIR) for tile in gone]
 
     def _press(self, button: int, down: bool) -> None:
         self.buttons.press(button, down)
 
     def _new_judge(self) -> Judge:
-        return Judge(self.people, self._is_readable)
+        return Judge(self.players, self._is_readable)
 
     def _is_readable(self, zone: int) -> bool:
         """Whether a tile there can be seen at all: not in the air, nor by a dead reader."""
@@ -345,3 +373,9 @@ class Simulation(Table):
             return False
         faults = self.readers[antennas.reader(zone)].faults
         return not (faults.dead or faults.busy_stuck_for_ever)
+
+
+def _is_under(arm: Arm, landing: Landing) -> bool:
+    """Whether a tile lands where an arm lies, or has left from under it."""
+    is_there = arm.from_us <= landing.at_us < arm.until_us
+    return is_there and arm.zone in (landing.source, landing.target)

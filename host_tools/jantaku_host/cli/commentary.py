@@ -4,6 +4,7 @@ import json
 import sys
 import threading
 import time
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import click
@@ -62,6 +63,7 @@ class Rows:
             "movements_wrong": outcome.wrong + outcome.missing,
             "asks": outcome.asked,
             "problems": outcome.problems,
+            "slips": [[kind, seat, round(at_us / 1e6, 1)] for kind, seat, at_us in outcome.slips],
         }
         click.echo(json.dumps(row, ensure_ascii=False))
         sys.stdout.flush()
@@ -180,6 +182,14 @@ def summary(total: Outcome) -> list[str]:
             lines.append(
                 f"{name} noticed after {noticed['p50']} ms (p50), {noticed['p99']} ms (p99)"
             )
+    if total.slips:
+        lines.append(
+            f"{len(total.slips)} slips; {figures['statements']} statements, "
+            f"{total.accused_innocent} of innocents; {total.blocked} deals blocked, "
+            f"{total.deals_wrong} wrong"
+        )
+        for kind, count in Counter(kind for kind, _, _ in total.slips).most_common():
+            lines.append(f"  {count:>5}  {kind}")
     return lines
 
 

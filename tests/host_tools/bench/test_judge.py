@@ -8,9 +8,10 @@ from jantaku.referee import questions
 from jantaku.rules import events
 from jantaku.sensing import zones
 from jantaku_host.bench.games.riichi import bot
+from jantaku_host.bench.hands import Landing
 from jantaku_host.bench.judge import Judge
 from jantaku_host.bench.outcome import Outcome
-from jantaku_host.bench.people import Landing, People
+from jantaku_host.bench.players import Players
 from jantaku_host.bench.radio import Radio
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.world import World
@@ -22,14 +23,14 @@ RACK, RIVER = zones.RACK, zones.RIVER
 
 
 def new_judge() -> Judge:
-    people = People(Radio(World()), new_tags(1), lambda button, down: None, 1, "fast")
-    return Judge(people, lambda zone: zone != zones.AIR)
+    players = Players(Radio(World()), new_tags(1), lambda button, down: None, 1, "fast")
+    return Judge(players, lambda zone: zone != zones.AIR)
 
 
 def judged(told: list[Event]) -> Outcome:
     judge = new_judge()
     for event in told:
-        judge.hear(event)
+        judge.hear(event, 0)
     return judge.conclude(SCRIPT)
 
 
@@ -92,7 +93,7 @@ def test_a_deal_that_begins_with_other_scores_is_wrong() -> None:
 
 def test_a_movement_is_compared_with_where_the_tile_really_went() -> None:
     judge = new_judge()
-    judge._people.landings[7] = [Landing(7, RACK, RIVER, 1_000_000)]
+    judge._hands.landings[7] = [Landing(7, RACK, RIVER, 1_000_000)]
     judge.hear_movement(1_120_000, 7, RACK, RIVER)
     judge.hear_movement(1_130_000, 8, RACK, RIVER)
     assert judge.outcome.discards_ms == [120]
@@ -101,5 +102,5 @@ def test_a_movement_is_compared_with_where_the_tile_really_went() -> None:
 
 def test_a_tile_that_moved_unnoticed_is_missing() -> None:
     judge = new_judge()
-    judge._people.landings[7] = [Landing(7, RACK, RIVER, 1_000_000)]
+    judge._hands.landings[7] = [Landing(7, RACK, RIVER, 1_000_000)]
     assert len(judge.conclude(SCRIPT).missing) == 1

@@ -62,7 +62,7 @@ def test_slips_are_put_right_and_offences_found_in_a_game_of_bots() -> None:
     simulation = ClumsySimulation(scripts, pace="fast", level="movements")
     outcome = simulation.run()
     assert outcome.is_right
-    assert sum(simulation.people.made.values()) > 5
+    assert sum(simulation.players.made.values()) > 5
     assert any("declares a win that the hand does not have" in each for each in outcome.asked)
 
 

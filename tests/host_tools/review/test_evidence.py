@@ -40,7 +40,7 @@ class Witnessed:
         numbers = {id(tag): tile for tile, tag in enumerate(simulation.tags)}
         self.laid: list[tuple[int, int, int]] = []  # microseconds, tile, zone
         self._began_us = 0
-        plan = simulation.people.world.plan
+        plan = simulation.world.plan
 
         def note(at_us, tag, zone) -> None:
             self.laid.append((at_us, numbers[id(tag)], zone))
@@ -50,7 +50,7 @@ class Witnessed:
             if event[0] == events.DEAL_START:
                 self._began_us = at_us
 
-        simulation.people.world.plan = note
+        simulation.world.plan = note
         simulation.on_event = hear
         with simulation:
             simulation.wait()

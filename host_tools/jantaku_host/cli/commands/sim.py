@@ -53,6 +53,10 @@ _ROUNDS = {"east": 1, "hanchan": 2}
     help="About five minutes a deal, or one and a half.",
 )  # fmt: skip
 @click.option(
+    "--people", type=click.Choice(["careful", "normal", "messy"]), default="careful",
+    show_default=True, help="How clean their hands are; docs/bench.md has the slips and rates.",
+)  # fmt: skip
+@click.option(
     "--speed", type=click.FloatRange(0), default=0, metavar="X",
     help="So many times faster than life; 1 is life. Else as fast as it can.",
 )  # fmt: skip
@@ -86,6 +90,7 @@ def command(
     miss: float,
     bleed: float,
     pace: str,
+    people: str,
     speed: float,
     level: str,
     runtime: str,
@@ -101,7 +106,9 @@ def command(
 
     The figures: "events" that the table recorded; "events_wrong", those that differ from what
     happened, and tiles whose movements were told wrongly or not at all; "payouts_wrong";
-    "asks", questions beside those after an exhaustive draw. Exit code 1 if anything was wrong.
+    "asks", questions beside those after an exhaustive draw. With people who slip: "slips",
+    "statements" of the table, "accused_innocent" of them, deals that were "blocked", the time from
+    the press of win to the settlement. Exit code 1 if anything was wrong.
 
     \b
     Examples: jantaku sim --rules furiten --pace fast --record game.jtk
@@ -123,7 +130,7 @@ def command(
     says = commentary.Rows() if as_json else lines
     simulation = Simulation(
         islice(source, deals), seed=seed, miss=miss, bleed=bleed, pace=pace,
-        level=level, runtime=runtime, speed=speed, on_deal=says.on_deal,
+        people=people, level=level, runtime=runtime, speed=speed, on_deal=says.on_deal,
     )  # fmt: skip
     for fault in faults:
         simulation.break_something(fault)

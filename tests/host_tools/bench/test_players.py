@@ -1,6 +1,6 @@
 """People at the simulated table: what their hands do is what the record says."""
 
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import pytest
 from support.recorded_hands import SAMPLE
@@ -8,7 +8,10 @@ from support.recorded_hands import SAMPLE
 from jantaku.referee import questions
 from jantaku.rules import events, wall
 from jantaku.sensing import zones
-from jantaku_host.bench.people import PACES, RIICHI, WIN, Landing, People, zone_of
+from jantaku_host.bench.acts import PACES
+from jantaku_host.bench.buttons import RIICHI, WIN
+from jantaku_host.bench.hands import Landing, zone_of
+from jantaku_host.bench.players import Players
 from jantaku_host.bench.radio import Radio
 from jantaku_host.bench.script import Script, recorded
 from jantaku_host.bench.simulation import new_tags
@@ -30,7 +33,8 @@ class Evening:
     def __init__(self, pace: str = "fast", seed: int = 1) -> None:
         self.pressed: list[tuple[int, int]] = []
         radio = Radio(World())
-        self.people = People(radio, new_tags(1), self._press, seed, pace)
+        self.players = Players(radio, new_tags(1), self._press, seed, pace)
+        self.radio = radio
         self.world = radio.world
         self.landed: list[Landing] = []
 
@@ -44,31 +48,32 @@ class Evening:
 
         def deal():
             nonlocal end
-            yield from self.people.play(script)
+            yield from self.players.play(script)
             end = self.world.now_us
 
-        self.people.build(script, dice)
-        self.people.begin(deal())
+        self.players.build(script, dice)
+        self.players.acts.begin(deal())
         while (next_us := self.world.next_us()) is not None:
             self.world.advance(next_us)
-        self.landed = list(self.people.all_landings())
+        hands = self.players.hands
+        self.landed = [*chain(*hands.landings, hands.turned)]
         return end
 
 
 def test_the_wall_holds_every_tile_once_two_on_each_coil(script: Script) -> None:
     evening = Evening()
-    evening.people.build(script, (3, 4))
+    evening.players.build(script, (3, 4))
     lying = [evening.world.tags(zone) for zone in range(zones.RACK)]
     assert [len(stack) for stack in lying] == [2] * 68
     assert len({tag.uid for stack in lying for tag in stack}) == 136
 
 
 def test_the_tile_dealt_first_lies_on_top_where_the_dice_say(script: Script) -> None:
-    people = Evening().people
-    people.build(script, (3, 4))
+    players = Evening().players
+    players.build(script, (3, 4))
     first = wall.first(7, script.dealer)
     tile = script.order[0]
-    assert people.world.tags(zone_of(first))[-1].uid == people.tags[tile].uid
+    assert players.hands.world.tags(zone_of(first))[-1].uid == players.hands.tags[tile].uid
 
 
 def test_when_all_is_played_every_tile_is_where_the_record_ends(script: Script) -> None:
@@ -94,7 +99,7 @@ def test_when_all_is_played_every_tile_is_where_the_record_ends(script: Script) 
     assert racks == kept
     assert [len(world.tags(zones.MELDS + seat)) for seat in range(4)] == called
     assert world.tags(zones.AIR) == []
-    assert not evening.people.radio.covered
+    assert not evening.radio.covered
 
 
 def test_who_declares_presses_the_button_for_it(script: Script) -> None:
@@ -109,7 +114,7 @@ def test_who_declares_presses_the_button_for_it(script: Script) -> None:
 def test_a_tile_moves_from_where_it_was(script: Script) -> None:
     evening = Evening()
     evening.play(script, dice=(4, 5))
-    for landings in evening.people.landings:
+    for landings in evening.players.hands.landings:
         steps = [(landing.source, landing.target) for landing in landings]
         assert all(before[1] == after[0] for before, after in pairwise(steps))
 
@@ -133,24 +138,25 @@ def test_equal_seeds_make_equal_movements_and_others_do_not(script: Script) -> N
 
 def test_who_names_a_void_suit_by_card_waits_for_the_own_question_not_for_another_s() -> None:
     evening = Evening()
-    people = evening.people
-    people.hear((events.ASK, 0, questions.VOID_SUIT, b""))
-    people.begin(people.act((events.VOID_SUIT, 2, 1, 255)))
+    players = evening.players
+    gestures = players.minded(SCRIPTS[0])
+    players.hear((events.ASK, 0, questions.VOID_SUIT, b""))
+    players.acts.begin(gestures.perform((events.VOID_SUIT, 2, 1, 255)))
     evening.world.advance(10_000_000)
     assert evening.pressed == []
-    people.hear((events.ASK, 2, questions.VOID_SUIT, b""))
-    people.hear((events.ANSWER, 0, questions.VOID_SUIT, 0))
+    players.hear((events.ASK, 2, questions.VOID_SUIT, b""))
+    players.hear((events.ANSWER, 0, questions.VOID_SUIT, 0))
     evening.world.advance(11_000_000)
     assert evening.pressed == [(2, WIN)]
 
 
 def test_people_wait_while_the_table_is_dark() -> None:
     evening = Evening()
-    evening.people.build(SCRIPTS[0], (3, 4))
-    evening.people.begin(evening.people.play(SCRIPTS[0]))
+    evening.players.build(SCRIPTS[0], (3, 4))
+    evening.players.acts.begin(evening.players.play(SCRIPTS[0]))
     evening.world.advance(3_000_000)
-    evening.people.stop()
+    evening.players.acts.stop()
     evening.world.advance(10_000_000)
     assert evening.world.next_us() is None
-    evening.people.go_on()
+    evening.players.acts.go_on()
     assert evening.world.next_us() is not None

@@ -1,0 +1,132 @@
+"""Four people at the simulated table: eyes, hands, and a mind that plays a script.
+
+They build the wall so that the dealt order is the script's, take their tiles in blocks, play, press
+its buttons and answer what it asks. How clean their hands are is `people`, one of `slips.PEOPLE`.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+from jantaku.referee import questions
+from jantaku.rules import events, wall
+from jantaku_host.bench import buttons
+from jantaku_host.bench.acts import PACES, SECOND, Act, Acts
+from jantaku_host.bench.eyes import Eyes
+from jantaku_host.bench.gestures import Gestures
+from jantaku_host.bench.hands import Hands, zone_of
+from jantaku_host.bench.mind import ScriptMind
+from jantaku_host.bench.mishaps import Mishaps
+from jantaku_host.bench.radio import Radio
+from jantaku_host.bench.script import Script
+from jantaku_host.bench.slips import Slips
+from jantaku_host.bench.world import Tag
+from jantaku_host.record.recorded import Event
+
+_STRAIGHTENS = 2 * SECOND  # after so long somebody sees to a tile that is asked about
+
+
+class Players:
+    """`tags` by tile; `press(button, down)` moves a button. Equal seeds make equal movements."""
+
+    def __init__(
+        self,
+        radio: Radio,
+        tags: list[Tag],
+        press: Callable[[int, bool], None],
+        seed: int,
+        pace: str,
+        people: str = "careful",
+    ) -> None:
+        self.acts = Acts(radio.world, Random(seed))
+        self.pace = PACES[pace]
+        self.hands = Hands(radio, tags, press, self.acts, self.pace)
+        self.eyes = Eyes(self.hands.zone)
+        self.slips = Slips(radio.world, people, seed)
+        self.gestures: Gestures | None = None  # of the deal in play
+        self.offenders: set[int] = set()  # seats that did what their book punishes
+
+    @property
+    def declared_us(self) -> dict[int, int]:
+        """By seat, when a win was pressed first in this deal."""
+        return self.gestures.declared_us if self.gestures else {}
+
+    # What the table says
+
+    def hear(self, event: Event) -> None:
+        """Everybody sees what the table shows, and whoever is asked answers."""
+        self.eyes.hear(event)
+        if event[0] != events.ASK or self.gestures is None:
+            return
+        if event[2] == questions.TENPAI:
+            self.acts.begin(self._show_or_not(event[1]))
+        elif event[2] == questions.INDICATOR:
+            self.acts.begin(self.gestures.turn_again())
+
+    def hear_question(self, tile: int) -> None:
+        """The table cannot tell where this tile is: somebody puts it straight."""
+        self.acts.begin(self._straighten(tile))
+
+    def forget(self) -> None:
+        """Another deal: what was before counts no more."""
+        self.acts.end_beside()
+        self.eyes.forget()
+        self.hands.forget()
+        self.slips.made.clear()
+        self.offenders = set()
+
+    # A deal
+
+    def build(self, script: Script, dice: tuple[int, int]) -> None:
+        """Wash the tiles and let a new wall stand; the dice say where its first tile lies."""
+        rules = script.deal.rules
+        first = wall.broken_at(rules, script.dealer, dice)
+        stacks = wall.stacks(rules, script.dealer)
+        self.hands.build(
+            {
+                script.order[index]: zone_of(wall.place(first, index, stacks))
+                for index in range(len(script.order) - 1, -1, -1)  # bottoms before tops
+            }
+        )
+
+    def play(self, script: Script) -> Act:
+        """The whole deal, from its first block to the last declaration."""
+        self.gestures = gestures = self.minded(script)
+        mishaps = Mishaps(gestures)
+        self.offenders = mishaps.offenders
+        for event in gestures.mind.acts():
+            yield from mishaps.before(event)
+            yield from self.act(event)
+
+    def minded(self, script: Script) -> Gestures:
+        """Their gestures with this in mind."""
+        return Gestures(self.acts, self.hands, self.eyes, self.slips, ScriptMind(script))
+
+    def act(self, event: Event) -> Act:
+        """What somebody does for this event to happen."""
+        assert self.gestures is not None
+        yield from self.gestures.perform(event)
+
+    def accept(self, script: Script) -> Act:
+        """Read the settlement and let it pass; who does it will not deal next."""
+        yield from self.acts.until(lambda: self.eyes.has_told(events.SETTLE))
+        yield from self.acts.spend(self.pace.read)
+        if not self.eyes.has_told(events.DEAL_END):
+            next_dealer = getattr(script.deal, "next_dealer", script.dealer)  # or at his right
+            self.hands.press((next_dealer + 2) % 4, buttons.RIICHI)
+
+    # Answers
+
+    def _show_or_not(self, seat: int) -> Act:
+        """Asked after an exhaustive draw; who shows may as well let the time pass."""
+        assert self.gestures is not None
+        shows = self.gestures.mind.shows(seat)
+        if shows is None:
+            return
+        yield from self.acts.spend(self.pace.think)
+        if not shows or self.acts.random.random() < 0.5:
+            self.hands.press(seat, buttons.hand(shows))
+
+    def _straighten(self, tile: int) -> Act:
+        yield _STRAIGHTENS
+        if self.eyes.is_asked(questions.UNREADABLE) and not self.hands.is_busy(tile):
+            yield from self.hands.lift([tile])
