@@ -6,6 +6,7 @@ from jantaku.rules import events, games
 from jantaku_host.games import part
 from jantaku_host.record.recorded import Event, Part, RecordedDeal
 from jantaku_host.review.differences import Differences
+from jantaku_host.review.presses import Presses
 
 ENDS = (events.WIN, events.DRAW_END, events.ABORT, events.VOID)
 OUTCOMES = (events.WIN, events.DRAW_END, events.SETTLE, events.DEAL_END)  # what the rules compute
@@ -20,6 +21,7 @@ class Checks:
         self.recorded = recorded
         self.deal = deal
         self.found = found
+        self._presses = Presses(found)
         self.draws = None
         if recorded.wall is not None:
             self.draws = part(deal.rules, "review", "draws").Draws(recorded, recorded.wall)
@@ -28,6 +30,7 @@ class Checks:
 
     def before(self, event: Event) -> None:
         """The event has not happened yet."""
+        self._presses.check(event)
         if self.draws is not None:
             for place, rule, recorded, computed in self.draws.check(self.deal, event):
                 self.found.differ_tiles(place or self.found.place, rule, recorded, computed)

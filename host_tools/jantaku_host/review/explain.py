@@ -21,12 +21,13 @@ from jantaku_host.review.rows import (
     Said,
     Section,
     Tiles,
+    Time,
     heading,
     listed,
     row,
     said,
 )
-from jantaku_host.words import WINDS
+from jantaku_host.words import WINDS, subject
 
 ROUTINE = (questions.TENPAI, questions.VOID_SUIT)  # asked in every deal
 RULED = {  # the word for a ruling
@@ -71,6 +72,7 @@ class Explanation:
         if has_scores:
             yield from self._scores()
         yield from self._ruled()
+        yield from self._pressed()
         yield from self._asked()
         yield from self.otherwise()
 
@@ -230,6 +232,25 @@ class Explanation:
             who = () if is_undo else (self.player(seat), ": ")
             about = (*who, Said(RULED[kind]), " ", Section(printable(reason)))
             yield Row(about, amount, "acts" if is_undo else "points") if amount else row(*about)
+
+    def _pressed(self) -> Iterator[Heading | Row]:
+        """What players settled by their buttons, and who pressed when, where that may matter."""
+        about = [(number, each) for number, each in enumerate(self._happened) if subject(each)]
+        declared = [each for _, each in about if each[0] == events.DECLARE]
+        is_told = len(declared) < len(about) or len({each[1] for each in declared}) > 1
+        if is_told:
+            yield heading(Said("pressed"))
+        for number, event in about if is_told else ():
+            does = Said(f"does_{events.name(event[0])}")
+            who: Parts = (self.player(event[1]), ": ", does, ": ", Said(subject(event)))
+            if event[0] == events.PROPOSE and event[3] < 4:
+                who = (*who, ", ", self.player(event[3]))
+            age = event[3] if event[0] == events.DECLARE else 0
+            timed = self.recorded.times[number : number + 1]
+            yield row(*(part for ms in timed for part in (Time(ms - age), "  ")), *who)
+        if self.recorded.anew:
+            yield heading(Said("does_anew"))
+            yield row(Said("ruled_undo"), amount=self.recorded.anew, unit="acts")
 
     def _asked(self) -> Iterator[Heading | Row]:
         """What tiles and buttons left open, as the table asked it."""

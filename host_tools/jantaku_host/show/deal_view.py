@@ -12,7 +12,7 @@ from jantaku.rules import events, tiles
 from jantaku_host import games
 from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.review.explain import RULED
-from jantaku_host.words import OF_NOBODY, HostWords
+from jantaku_host.words import OF_NOBODY, HostWords, subject
 
 _ROW = 6  # discards that lie in a row of the river
 _COLOURS = {"m": "red", "p": "cyan", "s": "green", "z": "yellow"}
@@ -55,9 +55,10 @@ def sentence(event: Event, deal: RecordedDeal, red_fives: int) -> str:
     elif kind == events.RULING:
         shown = _WORDS[RULED[event[2]]]
     else:
-        shown = ""
-    about = "" if kind in OF_NOBODY else who
-    return " ".join(filter(None, (about, _WORDS["does_" + _NAMES[kind]], shown)))
+        about = subject(event)
+        shown = _WORDS[about] if about else ""
+    whose = "" if kind in OF_NOBODY else who
+    return " ".join(filter(None, (whose, _WORDS["does_" + _NAMES[kind]], shown)))
 
 
 def view(recorded: RecordedDeal, deal: Any) -> RenderableType:

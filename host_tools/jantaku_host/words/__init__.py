@@ -8,7 +8,9 @@ A language is one file: a dictionary for each place that speaks, no key in two o
 """
 
 from importlib import import_module
+from typing import Any
 
+from jantaku.referee import questions
 from jantaku.rules import books, events
 from jantaku.shown.words import Words
 
@@ -22,7 +24,28 @@ OF_NOBODY = (
     *(events.DEAL_END, events.CLOCK, events.SIGNAL, events.ANEW),
 )
 
-SECTIONS = ("EXPLANATIONS", "EVENTS", "READERS", "PAGES", "REPORT", "DECISIONS")
+SECTIONS = ("EXPLANATIONS", "EVENTS", "PRESSES", "READERS", "PAGES", "REPORT", "DECISIONS")
+
+
+# What a DECLARE tells, and what is proposed, by their numbers.
+_DECLARED = ("riichi", "open_riichi", "win", "nine_terminals")
+_PROPOSED = {
+    choice: questions.label(choice)
+    for choice in (
+        *(questions.GO_ON, questions.DEAD_HAND, questions.CHOMBO, questions.REDEAL),
+        *(questions.PUT_RIGHT, questions.UNDO, questions.CALL_REFEREE),
+        *(questions.TSUMO, questions.RON),
+    )
+}
+
+
+def subject(event: tuple[Any, ...]) -> str:
+    """What a press declares or players propose, by its key; "" of any other event."""
+    if event[0] in (events.DECLARE, events.WITHDRAW) and event[2] < len(_DECLARED):
+        return f"declared_{_DECLARED[event[2]]}"
+    if event[0] in (events.PROPOSE, events.CONFIRM) and event[2] in _PROPOSED:
+        return f"proposed_{_PROPOSED[event[2]]}"
+    return ""
 
 
 def section(language: str, name: str) -> dict[str, str]:

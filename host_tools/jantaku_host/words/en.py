@@ -49,6 +49,7 @@ EXPLANATIONS = {
     "ruled_draw_back": "drawn too quickly",
     "ruled_hidden_tile": "winning tile not shown apart",
     "ruled_undo": "taken back",
+    "pressed": "Presses and proposals",
 }
 
 # What happens, by the name of the event.
@@ -85,6 +86,23 @@ EVENTS = {
     "does_propose": "proposes",
     "does_confirm": "confirms",
     "does_skip": "goes on without a draw",
+}
+
+# What a press declares, and what players propose to one another.
+PRESSES = {
+    "declared_riichi": "riichi",
+    "declared_open_riichi": "open riichi",
+    "declared_win": "a win",
+    "declared_nine_terminals": "nine terminals",
+    "proposed_go_on": "to go on",
+    "proposed_dead_hand": "a dead hand",
+    "proposed_chombo": "a chombo",
+    "proposed_deal_again": "to deal again",
+    "proposed_put_right": "to put the tiles right",
+    "proposed_undo": "to take back",
+    "proposed_call_referee": "to call the referee",
+    "proposed_tsumo": "a tsumo",
+    "proposed_ron": "a ron",
 }
 
 # What the readers saw of it.

@@ -49,6 +49,7 @@ EXPLANATIONS = {
     "ruled_draw_back": "先ヅモ",
     "ruled_hidden_tile": "和了牌を分けずに公開",
     "ruled_undo": "取り消し",
+    "pressed": "ボタンと提案",
 }
 
 # What happens, by the name of the event.
@@ -85,6 +86,23 @@ EVENTS = {
     "does_propose": "提案",
     "does_confirm": "同意",
     "does_skip": "ツモらずに続行",
+}
+
+# What a press declares, and what players propose to one another.
+PRESSES = {
+    "declared_riichi": "立直",
+    "declared_open_riichi": "オープン立直",
+    "declared_win": "和了",
+    "declared_nine_terminals": "九種九牌",
+    "proposed_go_on": "続行",
+    "proposed_dead_hand": "和了放棄",
+    "proposed_chombo": "チョンボ",
+    "proposed_deal_again": "やり直し",
+    "proposed_put_right": "牌を直す",
+    "proposed_undo": "取り消し",
+    "proposed_call_referee": "審判を呼ぶ",
+    "proposed_tsumo": "ツモ",
+    "proposed_ron": "ロン",
 }
 
 # What the readers saw of it.

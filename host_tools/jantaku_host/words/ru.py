@@ -49,6 +49,7 @@ EXPLANATIONS = {
     "ruled_draw_back": "взятие раньше времени",
     "ruled_hidden_tile": "выигрышный тайл не показан отдельно",
     "ruled_undo": "ход отменён",
+    "pressed": "Нажатия и предложения",
 }
 
 # What happens, by the name of the event.
@@ -85,6 +86,23 @@ EVENTS = {
     "does_propose": "предлагает",
     "does_confirm": "подтверждает",
     "does_skip": "продолжает без взятия",
+}
+
+# What a press declares, and what players propose to one another.
+PRESSES = {
+    "declared_riichi": "риичи",
+    "declared_open_riichi": "открытое риичи",
+    "declared_win": "победу",
+    "declared_nine_terminals": "девять терминалов",
+    "proposed_go_on": "играть дальше",
+    "proposed_dead_hand": "мёртвую руку",
+    "proposed_chombo": "чомбо",
+    "proposed_deal_again": "пересдать",
+    "proposed_put_right": "поправить тайлы",
+    "proposed_undo": "отменить ход",
+    "proposed_call_referee": "позвать судью",
+    "proposed_tsumo": "цумо",
+    "proposed_ron": "рон",
 }
 
 # What the readers saw of it.

@@ -18,7 +18,7 @@ from jantaku_host.record.recorded import Event
 from jantaku_host.review.rows import listed
 from jantaku_host.show.public_table import PublicTable
 from jantaku_host.show.row_text import text
-from jantaku_host.words import OF_NOBODY, HostWords
+from jantaku_host.words import OF_NOBODY, HostWords, subject
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -91,6 +91,8 @@ def _line(table: PublicTable, event: Event) -> str:
         shown = tiles.text([event[2]], table.red_fives)
     elif kind in (events.DEAL_END, events.SESSION_END):
         shown = " ".join(f"{score:,}" for score in event[2])
+    elif subject(event):
+        shown = _WORDS[subject(event)]
     who = () if kind in _OF_NOBODY else (_wind(table, seat), table.players[seat])
     return " ".join(filter(None, (_NAMES[kind], *who, shown)))
 

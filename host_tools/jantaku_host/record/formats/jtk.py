@@ -89,6 +89,7 @@ def _deal(
         rulings=[event for event in happened if _is_about_match(event)],
         bound=[event for event in happened if event[0] in _UNPLAYED],
         undone=[event for event in happened if events.is_undo(event)],
+        anew=sum(event[2] for event in happened if event[0] == events.ANEW),
         table=printable(table),
         begun=epoch,
     )

@@ -14,6 +14,7 @@ from jantaku_host.record.recorded import BadRecord, Event, RecordedDeal
 from jantaku_host.review import played
 from jantaku_host.review.games.riichi import wins
 from jantaku_host.review.matches import RecordedMatch, final_scores
+from jantaku_host.show.exports.moves import moves
 from jantaku_host.show.exports.wins import Win
 
 _SUITS = "mpsz"
@@ -72,7 +73,7 @@ class _Paper:
                 "shoupai": [self._hand(hand) for hand in self._by_wind(hands)],
             }
         }
-        for event, deal in again.walk():
+        for event, deal in moves(again):
             if event[0] == events.DORA:
                 yield from self._turned(event, deal)
                 continue

@@ -10,6 +10,7 @@ from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.review import played
 from jantaku_host.review.games.riichi import wins
 from jantaku_host.review.matches import RecordedMatch
+from jantaku_host.show.exports.moves import moves
 from jantaku_host.words import WIND_LETTERS
 
 
@@ -54,7 +55,7 @@ class _Log:
             "scores": self._by_actor(recorded.scores),
             "tehais": self._by_actor(hands),
         }
-        for event, deal in again.walk():
+        for event, deal in moves(again):
             yield from self._line(event, deal)
         yield from self._result(again.events, again.end)
         yield {"type": "end_kyoku"}

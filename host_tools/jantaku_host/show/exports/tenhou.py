@@ -32,6 +32,7 @@ from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.review import played
 from jantaku_host.review.games.riichi import wins
 from jantaku_host.review.matches import RecordedMatch, final_scores
+from jantaku_host.show.exports.moves import moves
 from jantaku_host.show.exports.wins import Win
 
 _VIEWER = "https://tenhou.net/6/#json="
@@ -93,7 +94,7 @@ class _Sheet:
 
     def row(self) -> list[Any]:
         again = played.played(self._recorded)
-        for event, deal in again.walk():
+        for event, deal in moves(again):
             self._note(event, deal)
         happened, ended = again.events, again.end
         dealt = next(event[2] for event in happened if event[0] == events.DEALT)
@@ -116,6 +117,8 @@ class _Sheet:
         kind, seat = event[0], event[1]
         if kind == events.DRAW:
             self._takes[seat].append(self._number(event[2]))
+        elif kind == events.SKIP:
+            self._takes[seat].append(0)  # so that what left the hand stays beside what came
         elif kind == events.DISCARD:
             number = DRAWN if event[2] == deal.drawn else self._number(event[2])
             self._leaves[seat].append(f"r{number}" if deal.declaring == seat else number)

@@ -42,7 +42,8 @@ def page_words(language: str) -> dict[str, str]:
     words = HostWords(language)
     shared = {key: words[key] for key in _SHARED}
     named = {f"book_{name}": words.book(name) for name in books.names()}
-    return shared | section(language, "EVENTS") | section(language, "PAGES") | named
+    told = section(language, "EVENTS") | section(language, "PRESSES")
+    return shared | told | section(language, "PAGES") | named
 
 
 def language_choice() -> str:

@@ -15,6 +15,7 @@ from jantaku_host.record.recorded import Event, Part
 from jantaku_host.review.played import joined
 from jantaku_host.show import row_json
 from jantaku_host.show.public_table import Discard, Meld, PublicTable, Question, Won
+from jantaku_host.words import subject
 
 Move = dict[str, Any]
 
@@ -42,6 +43,8 @@ class Moves:
             move[name] = self._field(name, value)
         if kind in (events.ASK, events.ANSWER):
             move["question"] = questions.name(event[2])
+        if about := subject(event):
+            move["about"] = about
         move["now"] = self._now()
         return move
 

@@ -188,12 +188,13 @@ class View {
   sentence(table, move) {
     const { words } = this;
     const verb = words["does_" + move.is];
-    if (!verb) return [];
+    if (!verb || (move.is === "confirm" && !move.about)) return [];
     const shown = move.is === "chi" || move.is === "pon" || move.is === "kan"
       ? text([...move.own, move.claimed])
       : move.tile || "";
+    const about = move.about ? ` ${words[move.about]}` : "";
     const who = OF_NOBODY.includes(move.is) ? "" : this.who(table, move.seat) + ": ";
-    return shown ? [`${who}${verb} `, { tiles: shown }] : [`${who}${verb}`];
+    return shown ? [`${who}${verb} `, { tiles: shown }] : [`${who}${verb}${about}`];
   }
 }
 

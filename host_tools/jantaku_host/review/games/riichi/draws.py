@@ -31,8 +31,10 @@ class Draws:
         self._is_misdealt = any(
             event[0] == events.ASK and event[2] == questions.WRONG_DEAL for event in recorded.events
         )
+        # So they did with a draw: asked, as format 1 has it, or having been told.
         self._is_passed = any(
-            event[0] == events.ANSWER and event[2:4] == (questions.WRONG_DRAW, questions.GO_ON)
+            (event[0] == events.ANSWER and event[2:4] == (questions.WRONG_DRAW, questions.GO_ON))
+            or (event[0] == events.ASK and event[2:4] == (questions.WRONG_DRAW, b""))
             for event in recorded.events
         )
 
