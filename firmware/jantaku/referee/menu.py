@@ -20,10 +20,7 @@ from jantaku.referee.questions import (
     REDEAL,
     SOLVED,
 )
-from jantaku.rules.events import ASK, DEAL_START
-
-PROPOSE = const(34)
-CONFIRM = const(35)
+from jantaku.rules.events import ASK, CONFIRM, DEAL_START, PROPOSE
 
 _RIICHI = board.BUTTONS.index("riichi")
 _WIN = board.BUTTONS.index("win")

@@ -56,12 +56,11 @@ def _draw_aside(canvas, table, seat):
         font.draw(canvas, glyphs.SMALL, line, _ASIDE, 14 + 14 * at)
 
 
-def draw_sentence(canvas, words, text: str) -> None:
-    """Something the whole page is for, in as many lines as it takes."""
-    canvas.fill(0)
+def sentence(words, text: str) -> list[tuple]:
+    """Something the whole page is for, in as many lines as it takes: (font, x, y, line)."""
     face = glyphs.TEXT
     for character in text:
         if character not in face[1]:
             face = glyphs.SMALL  # which has all that sentences need
-    for at, line in enumerate(font.wrapped(face, words.split(text), words.between, 248)):
-        font.draw(canvas, face, line, 4, 2 + (face[0] + 2) * at)
+    lines = font.wrapped(face, words.split(text), words.between, 248)
+    return [(face, 4, 2 + (face[0] + 2) * at, line) for at, line in enumerate(lines)]

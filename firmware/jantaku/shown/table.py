@@ -17,9 +17,15 @@ WAITING = const(1)  # until something else has happened
 REFUSED = const(2)
 WITHDRAWN = const(3)
 
-# Nothing that is shown changes with these; with those no display, unless points move.
-_UNSEEN = (events.COMMIT, events.DEALT, events.DRAW, events.DORA, events.REVEAL)
+# Nothing that is shown changes with these, or it is said by itself; with those no display, unless
+# points move.
+_UNSEEN = bytes((
+    events.COMMIT, events.DEALT, events.DRAW, events.DORA, events.REVEAL,
+    events.DECLARE, events.WITHDRAW, events.PROPOSE, events.CONFIRM,
+))  # fmt: skip
 _TURNS = (events.DISCARD, events.CHI, events.PON)
+
+_DECLARED = ("riichi", "open_riichi", "win", "nine_terminals")  # what can be withdrawn
 
 # What can be wrong with the table itself; what comes first is said first.
 _PARTS = ("storage", "record", "flash", "settings", "tiles", "buttons", "readers")
@@ -68,6 +74,7 @@ class Table:
         self.questions: list[tuple] = []
         self.proposal: tuple = ()  # of a player: (seat, choice, about whom, mask of who agrees)
         self.answers: list[tuple] = [()] * 4  # by seat, to its last press: (button, answer, said)
+        self.asides: list[tuple] = [()] * 4  # by seat, what it is told for some moments
         # By seat, the page of its menu: (key, number of the page, of how many, what fills the
         # gaps), () while it is closed.
         self.menus: list[tuple] = [()] * 4
@@ -145,21 +152,22 @@ class Table:
         """TAKEN, WAITING, REFUSED or WITHDRAWN: a press is answered, in words if it takes any."""
         self.answers[seat] = (button, answer, said)
         self.answered += 1
-        self._change(seat)
+        self._tell_aside(seat, said)
 
     def clear_answer(self, seat: int) -> None:
         """There is nothing more to be said to this seat's last press."""
         if self.answers[seat]:
             self.answers[seat] = ()
-            self._change(seat)
+            self._tell_aside(seat, ())
 
     def offer(self, seat: int, entry: tuple) -> None:
         """Show this page of the seat's menu; () closes it."""
         if entry != self.menus[seat]:
             self.menus[seat] = entry
-            self._change(seat)
+            self._tell_aside(seat, ())
 
-    def _change(self, seat):
+    def _tell_aside(self, seat, said):
+        self.asides[seat] = said
         self.own[seat] = self.own[seat] + 1 & 255
 
     def finish(self, final) -> None:
@@ -207,8 +215,13 @@ class Table:
             self._begin_deal(event)
         elif kind == events.DICE:
             self.dice = event[2:4]
-        elif kind == events.ASK:
+        elif kind in (events.ASK, events.PROPOSE):
             self.asked += 1
+        elif kind == events.WITHDRAW:
+            said = ("withdraws", ("side", event[1]), (_DECLARED[event[2]],))
+            for seat in range(4):
+                if seat != event[1]:
+                    self._tell_aside(seat, said)
         elif kind == events.SIGNAL:
             self.signals += 1
         elif kind == events.WIN:
@@ -239,15 +252,19 @@ class Table:
         self.is_settled = False
 
     def attention(self) -> int:
-        """The seats that something is asked about, a mask."""
-        mask = 0
+        """The seats that something is said or asked about, or that may agree to a proposal."""
+        mask = 15 & ~self.proposal[3] if self.proposal else 0
         for question in self.questions:
             mask |= 1 << question[0]
         return mask
 
     def question_of(self, seat: int) -> tuple:
-        """The question this seat's display shows, () if none."""
+        """The question this seat's display shows, () if none: one that its buttons answer before
+        all others."""
+        found: tuple = ()
         for question in self.questions:
             if questions.is_asked(question, seat):
-                return question
-        return ()
+                if question[2]:
+                    return question
+                found = found or question
+        return found

@@ -4,6 +4,7 @@ wrong."""
 from micropython import const
 
 from jantaku.shown import font, glyphs
+from jantaku.shown.question_page import draw_label
 
 _WIDTH = const(250)
 _LINE = const(15)
@@ -27,10 +28,10 @@ def draw(canvas, table) -> None:
         for at, line in enumerate(_wrapped(table, wrong[0])[: 3 - len(lines)]):
             canvas.fill_rect(0, top + _LINE * at, 256, _LINE, 15)
             font.draw(canvas, glyphs.SMALL, line, 3, top + _LINE * at, font.INVERSE)
-    _draw_label(canvas, words["back"], _BACK)
+    draw_label(canvas, words["back"], _BACK)
     canvas.rect(_COLUMN + 4, _LABELS + 4, _BAR, 8, 6)
     canvas.fill_rect(_COLUMN + 4, _LABELS + 4, _BAR * done // of, 8, 15)
-    _draw_label(canvas, words["cancel"], _CANCEL)
+    draw_label(canvas, words["cancel"], _CANCEL)
     font.draw_right(canvas, glyphs.SMALL, "%d / %d" % (done, of), 252, _LABELS)
 
 
@@ -38,10 +39,3 @@ def _wrapped(table, said):
     words = table.words
     text = words.sentence(said, table.dealer)
     return font.wrapped(glyphs.SMALL, words.split(text), words.between, _WIDTH)
-
-
-def _draw_label(canvas, label, button):
-    left = _COLUMN * button
-    canvas.fill_rect(left + 1, _LABELS, _COLUMN - 2, 16, 15)
-    x = left + (_COLUMN - font.width(glyphs.SMALL, label)) // 2
-    font.draw(canvas, glyphs.SMALL, label, x, _LABELS, font.INVERSE)

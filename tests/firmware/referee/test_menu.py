@@ -4,7 +4,7 @@ from support.cases import cases
 
 from jantaku.drivers.buttons import HELD, PRESSED
 from jantaku.referee import questions
-from jantaku.referee.menu import CONFIRM, PROPOSE, Menu
+from jantaku.referee.menu import Menu
 from jantaku.referee.questions import (
     ANYBODY,
     CALL_REFEREE,
@@ -16,7 +16,7 @@ from jantaku.referee.questions import (
     UNDO,
 )
 from jantaku.rules import books
-from jantaku.rules.events import ASK, DEAL_START
+from jantaku.rules.events import ASK, CONFIRM, DEAL_START, PROPOSE
 from jantaku.shown.table import REFUSED, TAKEN, WAITING, Table
 
 EAST, SOUTH, WEST, NORTH = range(4)

@@ -108,7 +108,9 @@ def test_a_draw_from_the_wrong_end_is_said():
     table.move((0, RIVER + EAST))
     table.move((134, RACK + SOUTH))
     table.run(6000)
-    assert table.asked() == ["South has taken a tile out of turn or from the wrong place"]
+    assert table.asked() == [
+        "South: a tile out of turn or from the wrong place. Please put it back"
+    ]
     assert table.tracker.place[134] == RACK + SOUTH
 
 
@@ -141,7 +143,7 @@ def test_of_two_players_who_draw_at_once_the_second_is_told():
     table.move((0, RIVER + EAST))
     table.move((53, RACK + SOUTH), (54, RACK + WEST))
     table.run(6000)
-    assert table.asked() == ["West has taken a tile out of turn or from the wrong place"]
+    assert table.asked() == ["West: a tile out of turn or from the wrong place. Please put it back"]
 
 
 def test_a_player_who_draws_out_of_turn_is_told():
@@ -149,7 +151,9 @@ def test_a_player_who_draws_out_of_turn_is_told():
     table.move((0, RIVER + EAST))
     table.move((53, RACK + NORTH))
     table.run(6000)
-    assert table.asked() == ["North has taken a tile out of turn or from the wrong place"]
+    assert table.asked() == [
+        "North: a tile out of turn or from the wrong place. Please put it back"
+    ]
 
 
 @cases(

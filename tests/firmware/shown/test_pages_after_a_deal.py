@@ -1,15 +1,13 @@
-"""Settlement, questions and the standing, on the display of each seat."""
+"""Settlement and the standing, on the display of each seat."""
 
 import framebuf
 from support.cases import cases
-from support.rule_books import RIICHI_BOOKS
 
-from jantaku.referee import infractions, questions
 from jantaku.rules import books, events
 from jantaku.rules.match import final
 from jantaku.rules.riichi import payments, yaku
 from jantaku.rules.riichi.match import RiichiMatch
-from jantaku.shown import difference_page, font, glyphs, question_page, record_page, standing_page
+from jantaku.shown import difference_page, font, glyphs, record_page, standing_page
 from jantaku.shown.riichi import settlement_page
 from jantaku.shown.table import Table
 from jantaku.shown.words import Words
@@ -105,40 +103,6 @@ def test_no_name_of_a_yaku_is_wider_than_its_column(language):
     words = Words(language)
     for name in yaku.names():
         assert font.width(glyphs.SMALL, words[name] + " 13,") <= 160
-
-
-def question(kind, choices):
-    drawn, table = canvas(), Table(books.load("ema2016"))
-    question_page.draw(drawn, table, (1, kind, choices), question_page.lines(table, 1, kind))
-    return drawn
-
-
-def test_labels_stand_above_the_buttons_they_lie_on():
-    drawn = question(questions.FALSE_WIN, infractions.false_win(books.load("ema2016"), ""))
-    lit = [drawn.pixel(64 * button + 2, 50) == 15 for button in range(4)]
-    assert lit == [True, False, True, False]
-
-
-def test_a_question_that_tiles_answer_has_no_labels():
-    drawn = question(questions.PUT_BACK, b"")
-    assert max([max(row) for row in part(drawn, range(256), range(48, 64))]) == 0
-
-
-@cases(*LANGUAGES)
-def test_every_question_and_its_section_fits_the_page_in_every_book(language):
-    for preset in RIICHI_BOOKS:
-        shown = Table(books.load(preset), 0, language)
-        for kind in range(questions.AGARI_YAME + 1):
-            lines = question_page.lines(shown, 1, kind)
-            assert len(lines) <= 3
-            assert all(font.width(glyphs.SMALL, line) <= 253 for line in lines)
-
-
-@cases(*LANGUAGES)
-def test_every_label_fits_its_button(language):
-    words = Words(language)
-    for choice in range(questions.STOP + 1):
-        assert font.width(glyphs.SMALL, words[questions.label(choice)]) <= 62
 
 
 def test_the_standing_has_the_best_on_top_and_the_own_line_bright():

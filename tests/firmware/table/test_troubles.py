@@ -50,7 +50,8 @@ def notices():
 
 def drawn(words, text):
     canvas = framebuf.FrameBuffer(bytearray(WIDTH * 64 // 2), WIDTH, 64, framebuf.GS4_HMSB)
-    score_page.draw_sentence(canvas, words, text)
+    for face, x, y, line in score_page.sentence(words, text):
+        font.draw(canvas, face, line, x, y)
     return canvas
 
 

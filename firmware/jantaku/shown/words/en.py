@@ -48,32 +48,36 @@ solved solved
 go_on go on
 dead_hand dead hand
 deal_again deal again
-show show
+show tenpai
 withhold noten
 stop end
 referee? %s calls the referee
-false_win? %s declares a win that the hand does not have
-kuikae? %s discards a tile that the claim could have done without
-riichi_hand? %s has declared riichi and discards another tile than the one drawn
-invalid_meld? %s shows tiles that are no set
-claimed_tile? %s has not taken the claimed tile
-wrong_draw? %s has taken a tile out of turn or from the wrong place
-open_riichi? %s declares riichi with an open hand
-dead_call? %s calls with a dead hand
-wrong_deal? %s has tiles that were not dealt to that seat
+false_win? %s: no win. How to go on is decided in the menu (REFEREE)
+kuikae? %s: kuikae. Please take the tile back and discard another
+riichi_hand? %s: not the drawn tile, after riichi. Please take it back
+invalid_meld? %s: these tiles are no set. Before the discard: mend it or take it back
+claimed_tile? %s: the claimed tile has not been taken. Please lay it to its set
+wrong_draw? %s: a tile out of turn or from the wrong place. Please put it back
+open_riichi? %s: riichi was declared with an open hand
+dead_call? %s: a call with a dead hand. Please take it back
+wrong_deal? %s: tiles that were dealt to another seat. Please exchange them
 indicator? %s: please turn the indicator
-put_back? %s has put a tile back to the wall
-out_of_place? %s: a tile lies where it does not belong
-late_call? %s calls after the next player has drawn: the drawn tile goes back, or the call
+put_back? %s: a tile was put back on the wall. Please take it again
+out_of_place? %s: a tile is not where it belongs. Please put it back
+late_call? %s: a call after the next draw. The drawn tile goes back, or the call
 tenpai? %s: tenpai or noten?
 unreadable? %s: a tile cannot be read, please straighten it
 reader? %s: a reader of this side is dead
 wall? %s: the wall is not complete
-tile_count? %s has a wrong number of tiles
+tile_count? %s: too many or too few tiles. Please put it right
 restore? Taken back: please lay the tiles as they were (%s has the turn)
 agari_yame? %s leads in the last deal: end the game?
 covered? %s: tiles cannot be seen, is something lying on them?
 lost? %s: a tile has been off the table for a while
+waiting_tile? %s: a win waits for a tile that is not seen. Please lay it down
+waiting_indicator? %s: a win waits for the indicator. Please turn it
+which_tile? %s: is the winning tile the drawn one or the discarded one?
+proposal? %s proposes: %s. Hold REFEREE to agree
 wall_length %s's wall has %d stacks, not %d
 wall_gap %s's wall must begin at its right end and have no gap
 wall_dark %s's wall cannot be read
@@ -109,6 +113,52 @@ update_share Update to %s %d %%
 update_end Update to %s: the table starts anew
 back back
 cancel cancel
+win win
+next next
+take take
+put_right the tiles lie right
+undo take back the last act
+call_referee call the referee
+nothing There is nothing to choose
+a_tile a tile
+at_wall %s on the wall
+at_rack %s on the rack
+at_river %s in the river
+at_melds %s among the melds
+man %d man
+pin %d pin
+sou %d sou
+haku white dragon
+hatsu green dragon
+chun red dragon
+taken_riichi riichi declared
+taken_win win declared
+taken_tenpai tenpai
+taken_noten noten
+taken_nine nine terminals declared
+taken_suit void suit named
+wait_draw waiting for your draw
+wait_discard waiting for the discard
+wait_tile waiting until a tile is seen
+wait_indicator waiting for the indicator
+wait_judge declared; press again to withdraw
+wait_agree waiting for the others to agree
+refused_turn not your turn
+refused_now not possible now
+refused_wall too few tiles in the wall
+refused_points too few points
+refused_open the hand is open
+refused_twice declared already
+refused_dead the hand is dead
+refused_late too late
+refused_spent withdrawn once already in this deal
+refused_proposal another proposal is open
+hold_referee hold REFEREE to agree
+agreed agreed
+lapsed the proposal has lapsed
+withdrawn_riichi riichi withdrawn
+withdrawn_win win withdrawn
+withdraws %s withdraws: %s
 riichi riichi
 double_riichi double riichi
 ippatsu ippatsu
