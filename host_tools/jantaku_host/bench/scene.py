@@ -236,7 +236,7 @@ class Scene:
         seat = self._seat(act)
         for name in act.tiles:
             tile = self._hands.find(name, seat, RACK + seat)
-            self._hands.lay(tile, RACK + seat, seat)
+            self._hands.move(tile, RACK + seat, seat)
         yield 0
 
     def _move(self, act: Act) -> Waits:
@@ -245,7 +245,7 @@ class Scene:
         is_own_stack = act.place.what == "wall" and not act.place.stack
         target = -1 if is_own_stack else hands.zone(act.place, seat)
         tile = hands.find(name, seat, target)
-        hands.lay(tile, hands.zone(act.place, seat, tile), seat)
+        hands.move(tile, hands.zone(act.place, seat, tile), seat)
         yield 0
 
     def _turn(self, act: Act) -> Waits:

@@ -50,6 +50,7 @@ class Hands:
         self._drawn: dict[int, int] = {}  # by seat, the tile drawn last
         self._face_down: dict[int, int] = {}  # by seat, the tile of its void suit
         self._discards: list[int] = []
+        self._has_discarded = False  # anybody
         self.turn = dealer
         self.is_dealt = False
         return list(self._homes)
@@ -85,12 +86,11 @@ class Hands:
                 return tile
         raise Impossible(f"{self._who(seat)} finds no {name.text}")
 
-    def find_own(self, name: Name, seat: int) -> int:
-        """A tile of the hand: in the air or on the rack."""
+    def find_own(self, name: Name, seat: int, melds: bool = False) -> int:
+        """A tile of the hand: in the air or on the rack; where `melds`, of those too."""
         tile = self._single(name)
-        for found in [tile] if tile != _NONE else self._held(seat):
-            is_own = found in self._own_air(seat) or self._zones[found] == RACK + seat
-            if is_own and (tile != _NONE or self._is_called(found, name)):
+        for found in chain(self._held(seat), self._at(MELDS + seat) if melds else []):
+            if found == tile or (tile == _NONE and self._is_called(found, name)):
                 return found
         raise Impossible(f"{self._who(seat)} holds no {name.text}")
 
@@ -194,6 +194,16 @@ class Hands:
         if source != zone:
             self._move(tile, zone)
 
+    def move(self, tile: int, zone: int, seat: int) -> None:
+        """The same; before the first discard a game with void suits lays such tiles face down."""
+        if self._face_down.get(seat) == tile:
+            del self._face_down[seat]
+        is_void = zone == RIVER + seat and not self._has_dead_wall and not self._has_discarded
+        if is_void:
+            self._lay_face_down(tile, seat)
+        else:
+            self.lay(tile, zone, seat)
+
     def draw(self, seat: int, in_air: bool = False) -> None:
         """The next live tile, to the rack or into the hand."""
         live = self._live()
@@ -220,6 +230,7 @@ class Hands:
     def discard(self, seat: int, name: Name | None) -> None:
         """The named tile, or the drawn one, to the own river."""
         hidden = self._face_down.get(seat, _NONE)
+        self._has_discarded = True
         if name is None:
             tile = self._drawn.get(seat, _NONE)
             if tile == _NONE:
@@ -228,7 +239,9 @@ class Hands:
             tile = self._face_down.pop(seat)  # is turned over where it lies
             self.turn = (seat + 1) % 4
         else:
-            tile = self.find(name, seat, RIVER + seat)
+            tile = self._single(name)
+            if tile == _NONE or not self._is_home(tile):  # else straight from the wall
+                tile = self.find_own(name, seat, melds=True)
         self.lay(tile, RIVER + seat, seat)
 
     def _of(self, name: Name) -> list[int]:
@@ -237,7 +250,9 @@ class Hands:
 
     def void(self, seat: int, name: Name) -> None:
         """The tile of the void suit is laid face down."""
-        tile = self.find_own(name, seat)
+        self._lay_face_down(self.find_own(name, seat), seat)
+
+    def _lay_face_down(self, tile: int, seat: int) -> None:
         turn = self.turn
         self.lay(tile, RIVER + seat, seat)
         self._discards.remove(tile)
@@ -307,5 +322,6 @@ class Hands:
 
     def turn_over(self, seat: int) -> None:
         """The tile of the void suit becomes the seat's discard."""
+        self._has_discarded = True
         self._lift(self._face_down.pop(seat))
         self.turn = (seat + 1) % 4

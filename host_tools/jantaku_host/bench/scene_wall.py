@@ -185,23 +185,23 @@ class _Wall:
             for number in range(5):
                 for index in (wall.indicator(number), wall.ura(number)):
                     if self._order[index] == _UNSET:
-                        self._order[index] = _indicator(rest, named, wanted)
+                        self._order[index] = self._indicator(rest, named, wanted)
         for index, tile in enumerate(self._order):
             if tile == _UNSET:
                 self._order[index] = rest.pop(0)
 
+    def _indicator(self, rest: list[int], named: set[int], wanted: set[int]) -> int:
+        """Take a plain tile out of the rest that makes no dora of a tile that was named."""
+        plain = [tile for tile in rest if not tiles.is_red(tile, self._rules.red_fives)]
+        for wishes in (wanted, set[int]()):
+            for tile in reversed(plain):
+                if tiles.dora_of(tile >> 2) not in named and tile >> 2 not in wishes:
+                    rest.remove(tile)
+                    return tile
+        return rest.pop()
+
 
 _STANDING = ("hand", "keep", "draws", "replacements", "dora", "ura")
-
-
-def _indicator(rest: list[int], named: set[int], wanted: set[int]) -> int:
-    """Take a tile out of the rest that makes no dora of a tile that was named."""
-    for wishes in (wanted, ()):
-        for tile in reversed(rest):
-            if tiles.dora_of(tile >> 2) not in named and tile >> 2 not in wishes:
-                rest.remove(tile)
-                return tile
-    return rest.pop()
 
 
 def _is_orphan(kind: int) -> bool:
