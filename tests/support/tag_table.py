@@ -182,7 +182,8 @@ class Table:
 
     def _step(self):
         antennas = self.antennas
-        antennas.time = max(antennas.time, self.watch.step(antennas.time))
+        due = self.watch.step(antennas.time)  # which takes time
+        antennas.time = max(antennas.time, due)
         self.heard.step(antennas.time)
 
     def move(self, *moves):

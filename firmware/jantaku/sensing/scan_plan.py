@@ -6,8 +6,10 @@ where a tile may come is cheaper than watching it lie. An answer opens a case at
 open cases come before everything else.
 
 After what is expected a round has time for some of what is less likely; the next one for checks: is
-a tile that may move still at its place (it may have gone where nobody looks), has the last one that
-moved gone back, is any other tile still where it was? Each looks for tiles that are missing. Where
+a tile that may move still at its place (it may be in a hand, or have gone where nobody looks), has
+the last one that moved gone back, is any other tile still where it was? Time that is left over goes
+to the first of these: the later a tile was read at its old place, the better it is known when it was
+moved. Each looks for tiles that are missing. Where
 a reader is dead, tiles may come from places that nobody can see, so one zone a round is surveyed
 for whoever lies there.
 
@@ -27,6 +29,7 @@ ANY = const(255)  # tile: whoever lies in the zone
 
 ROUND_MS = const(150)  # a tile that was laid down is noticed after half of that
 _REST_MS = const(30)  # of each round at least: for the other parts, and to collect garbage
+_SPARE_MS = const(110)  # what is left of a round before it is for checks
 
 # Reads in a round, so that nothing blocks the rest.
 _URGENT = const(48)  # for cases
@@ -36,7 +39,7 @@ _HUNTS = const(36)  # for those of them that are missing: two at every place
 _UNLIKELY = const(6)
 _SILENT = const(8)  # for missing tiles at their old places
 _SEARCH = const(8)  # for missing tiles elsewhere
-_CHECKS = const(3)  # of a tile that may move, of the last one that did, of any
+_CHECKS = const(4)  # of two tiles that may move, of the last one that did, of any
 _SURVEYS = const(1)
 
 # Where a missing tile is looked for: racks, rivers and melds, then the stacks beside its own.
@@ -51,6 +54,7 @@ class ScanPlan:
         self._tracker = tracker
         self._expected = b""
         self._unlikely = b""
+        self._movable: list[int] = []  # the tiles that are expected somewhere
         self._awaited = b""
         self._began = 0  # this round
         self._is_even = False  # unlikely moves and checks take turns, so that rounds stay short
@@ -73,7 +77,7 @@ class ScanPlan:
         self._sought = 0  # how many of them already
         self._stack = 0  # where tiles from nowhere are looked for
         self._check = 0  # the next tile to be checked at its place
-        self._check_at = 0  # and the next of those expected to move
+        self._check_at = 0  # in `_movable`
         self._survey = RACK  # the zone that was surveyed last
         self._moved = 0  # the tile that moved last
         self._left = bytearray(bytes((AIR,)) * TILES)  # where each tile lay before
@@ -87,11 +91,16 @@ class ScanPlan:
         """
         self._expected = pairs
         self._unlikely = unlikely
+        movable = []
+        for at in range(0, len(pairs), 2):
+            if pairs[at] not in movable:
+                movable.append(pairs[at])
+        self._movable = movable
         self._expected_at = self._unlikely_at = 0
 
     def look_at(self, tiles: bytes) -> None:
         """Somebody waits for these tiles, until told otherwise."""
-        self._awaited = tiles
+        self._awaited = bytes(tiles)
         self._awaited_at = self._looks = self._hunts = 0
 
     def watches(self, tile: int, zone: int) -> bool:
@@ -119,6 +128,7 @@ class ScanPlan:
             or self._choose_silent()
             or self._choose_missing()
             or self._choose_survey()
+            or (now < self._began + _SPARE_MS and self._check_expected())
         ):
             return now
         self._is_even = not self._is_even
@@ -250,9 +260,9 @@ class ScanPlan:
         """Is a tile still where it was, or there again?"""
         while self._checked < _CHECKS:
             self._checked += 1
-            if self._checked == 1:
+            if self._checked <= 2:
                 is_chosen = self._check_expected()
-            elif self._checked == 2:
+            elif self._checked == 3:
                 is_chosen = self._check_moved()
             else:
                 is_chosen = self._check_any()
@@ -267,13 +277,12 @@ class ScanPlan:
         return self._probe(self._moved, zone)
 
     def _check_expected(self):
-        """On the wall a hand will be on its way: those tiles are gone for a while anyway."""
-        tracker, pairs = self._tracker, self._expected
-        for _ in range(0, len(pairs), 2):
-            tile = pairs[self._check_at % len(pairs)]
-            self._check_at = (self._check_at + 2) % len(pairs)
+        tracker, tiles = self._tracker, self._movable
+        for _ in range(len(tiles)):
+            self._check_at = (self._check_at + 1) % len(tiles)
+            tile = tiles[self._check_at]
             zone = tracker.place[tile]
-            if RACK <= zone < AIR and not tracker.blind[zone]:
+            if zone != AIR and not tracker.blind[zone]:
                 return self._probe(tile, zone)
         return False
 

@@ -7,7 +7,7 @@ from jantaku.referee import questions
 from jantaku.rules import wall
 from jantaku.rules.events import ANSWER, ASK, CHI, DEALT, DISCARD, DORA, DRAW, RULING
 from jantaku.sensing import antennas
-from jantaku.sensing.tracker import COVERED
+from jantaku.sensing.tracker import COVERED, earliest, latest
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 EAST, SOUTH, WEST, NORTH = range(4)
@@ -234,6 +234,30 @@ def test_a_reader_that_comes_back_is_trusted_again():
     assert table.heard.faults[-1] == (1, "")
     table.move((0, RIVER + EAST))
     assert table.tracker.place[0] == RIVER + EAST
+
+
+@cases((0,), (20,), (100,))
+def test_a_drawn_tile_that_is_held_in_the_hand_is_missed_within_a_second(miss):
+    table = dealt(miss)
+    table.move((0, RIVER + EAST))
+    table.run(1000)
+    table.lay(53, AIR)
+    table.run(1000)
+    assert not table.watch.sees(53)
+    assert table.tracker.place[53] < RACK
+
+
+def test_it_is_known_within_a_second_when_a_tile_was_drawn():
+    table = dealt()
+    table.move((0, RIVER + EAST))
+    table.run(1000)
+    told = []
+    table.watch.moved = told.append
+    lifted = table.antennas.time
+    table.move((53, RACK + SOUTH))
+    (movement,) = told
+    assert lifted - 500 < earliest(movement) <= lifted
+    assert lifted + 500 <= latest(movement) < lifted + 1000
 
 
 def test_a_tile_that_somebody_waits_for_is_missed_at_once():
