@@ -8,10 +8,9 @@ open cases come before everything else.
 After what is expected a round has time for some of what is less likely; the next one for checks: is
 a tile that may move still at its place (it may be in a hand, or have gone where nobody looks), has
 the last one that moved gone back, is any other tile still where it was? Time that is left over goes
-to the first of these: the later a tile was read at its old place, the better it is known when it was
-moved. Each looks for tiles that are missing. Where
-a reader is dead, tiles may come from places that nobody can see, so one zone a round is surveyed
-for whoever lies there.
+to the first of these: the later a tile was read at its old place, the better it is known when it
+was moved. Each looks for tiles that are missing. Where a reader is dead, tiles may come from places
+that nobody can see, so one zone a round is surveyed for whoever lies there.
 
 What somebody waits for (`look_at`) is probed at its place in every round, and while it is missing
 wherever it may have been laid.
