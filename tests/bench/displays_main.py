@@ -10,9 +10,9 @@ from jantaku.link.server import Server
 from jantaku.referee import questions
 from jantaku.rules import books, events, games
 from jantaku.rules.riichi import payments
-from jantaku.sensing.zones import AIR
+from jantaku.sensing.zones import AIR, MELDS
 from jantaku.shown.panel import Panel
-from jantaku.shown.table import Table
+from jantaku.shown.table import WAITING, Table
 from jantaku.table import wiring
 
 HEIGHT = 64
@@ -57,6 +57,12 @@ class Bench:
         print(page, "ask", self.ask(commands.SHOWN))
         print(page, "look", self.ask(commands.PICTURE, SEAT, HEIGHT))
         print(page, "piece", max([self.ask(commands.PICTURE, SEAT, row) for row in range(HEIGHT)]))
+        self.table.answer(SEAT, 1, WAITING, ("wait_judge",))
+        steps = []
+        while self.panel.picture(SEAT) is None:
+            steps.append(took(self.panel.step))
+        print(page, "answered", sum(steps))
+        self.table.clear_answer(SEAT)
 
     def ask(self, *request):
         self.line.incoming = bytes(frame.pack(frame.REQUEST, 1, bytes(request)))
@@ -71,6 +77,11 @@ def main():
     choices = bytes((questions.SHOW, questions.WITHHOLD))
     table.questions = [(SEAT, questions.TENPAI, choices, questions.NO_TILE, AIR)]
     bench.measure("question")
+    table.questions = [(SEAT, questions.CLAIMED_TILE, b"", 4 * 32, MELDS + SEAT)]
+    bench.measure("fact")
+    table.offer(SEAT, ("claimed_tile?", 7, 9, SEAT, table.rules.section("claimed_tile")))
+    bench.measure("menu")
+    table.offer(SEAT, ())
     table.questions = []
     table.wins = [(events.WIN, SEAT, 0, 4, b"", 4, 30, [(0, 1), (3, 1), (5, 1)])]
     table.parts = [(payments.BASE, 0, SEAT, 7700), (payments.HONBA, 0, SEAT, 300)]

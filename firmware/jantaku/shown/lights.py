@@ -15,7 +15,7 @@ _ROUND = (40, 24, 0)
 def draw(chain, table) -> None:
     """Set the chain to what the table's state says; its end belongs to the dice."""
     chain.clear(board.DICE_LIGHTS)
-    attention = 15 if table.problem else table.attention()
+    attention = 15 if table.is_wrong else table.attention()
     declared = games.part(table.rules, "shown", "marks").lit(table)
     for seat in range(4):
         first = seat * len(board.SEAT_LIGHTS)

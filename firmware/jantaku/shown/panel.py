@@ -52,7 +52,8 @@ class Panel:
         self._drawn = -1  # the seat whose page is in the picture
         self._left: list[tuple] = []  # lines of that page still to be drawn: (font, x, y, line)
         self._contents: list = []  # of the settlement
-        self._lines: list = [None] * len(displays)  # what each seat is asked, once it is in words
+        # What each seat is asked: None, then a tuple of its words, then its lines.
+        self._lines: list = [None] * len(displays)
 
     def step(self, now: int) -> int:
         table = self._table
@@ -97,7 +98,7 @@ class Panel:
         table = self._table
         if table.questions or table.is_settled or table.final is not None:
             return True
-        return bool(table.problem and table.number)
+        return bool(table.is_wrong and table.number)
 
     def _begin(self, now, page):
         self.revision += 1
@@ -142,13 +143,17 @@ class Panel:
         return seat
 
     def _word(self, seat):
-        """Put into words what the seat is asked, if there is anything and that was not done yet."""
-        table = self._table
+        """Put into words what the seat is asked, then into lines, if there is anything and that was
+        not done yet."""
+        table, found = self._table, self._lines[seat]
         what = question_page.asked(table, seat)
-        if not what or self._lines[seat] is not None:
+        if not what or isinstance(found, list):
             return False
-        page = self._page // 2 if table.problem else self._page
-        self._lines[seat] = question_page.lines(table, what, page // 2)
+        if found is None:
+            page = self._page // 2 if table.is_wrong else self._page
+            self._lines[seat] = tuple(question_page.items(table, what, page // 2))
+        else:
+            self._lines[seat] = question_page.lines(table, what, found)
         return True
 
     def _draw(self, seat):
@@ -158,7 +163,7 @@ class Panel:
         what = question_page.asked(table, seat)
         is_waiting = what and question_page.is_waiting(what)
         page, is_other = self._page, 0
-        if table.problem:
+        if table.is_wrong:
             # It may stay so all evening: it takes every other page, and never that of a question
             # which the buttons answer. Before the first deal there is nothing else to see.
             page, is_other = divmod(page, 2)
@@ -197,7 +202,7 @@ class Panel:
         if not said and not is_labelled and table.answers[seat][1:2] == (WAITING,):
             said = table.answers[seat][2]
         if said:
-            y = _LOWEST - question_page.LINE if is_labelled else _LOWEST
+            y = 2 * question_page.LINE if is_labelled else _LOWEST
             self._left.append((None, 3, y, table.words.sentence(said, table.dealer)))
 
     def _draw_line(self):

@@ -41,9 +41,9 @@ def is_labelled(what: tuple) -> bool:
     return len(what) > 1 and is_waiting(what)
 
 
-def lines(table, what: tuple, page: int = 0) -> list[str]:
-    """What is asked or said, with its section, as the page breaks it; where there is more to say
-    to it, page by page."""
+def items(table, what: tuple, page: int = 0) -> list[str]:
+    """What is asked or said, with its section, in the pieces that stand on one line; where there is
+    more to say to it, page by page."""
     words = table.words
     section = ""
     if isinstance(what[0], str):
@@ -67,10 +67,16 @@ def lines(table, what: tuple, page: int = 0) -> list[str]:
         rule = questions.rule(kind)
         if rule:
             section = table.rules.section(rule)
-    items = words.split(text)
+    found = words.split(text)
     if section and section[:4] != "ours":  # what no book says need not be cited to players
-        items.append("(%s)" % section)
-    return font.wrapped(glyphs.SMALL, items, words.between, _WIDTH)[: 3 if is_labelled(what) else 4]
+        found.append("(%s)" % section)
+    return found
+
+
+def lines(table, what: tuple, pieces: list[str]) -> list[str]:
+    """The `items` as the page breaks them."""
+    most = 3 if is_labelled(what) else 4
+    return font.wrapped(glyphs.SMALL, pieces, table.words.between, _WIDTH)[:most]
 
 
 def _subject(table, seat, tile, zone):

@@ -95,6 +95,11 @@ class Table:
             self.version += 1
 
     @property
+    def is_wrong(self) -> bool:
+        """Whether anything is wrong with the table itself: to put it into words takes longer."""
+        return any(self._wrong.values())
+
+    @property
     def problem(self) -> str:
         """What is wrong with the table itself, in the players' language."""
         return self.problem_in(self.words)

@@ -194,8 +194,8 @@ def test_where_buttons_mean_something_the_answer_stands_above_their_labels():
     seats.table.answer(2, 3, REFUSED, ("refused_now",))
     assert seats.changed(100) == [2]
     shown = seats.glasses[2].picture
-    assert rows(shown, 49, 64) == rows(seats.before[2], 49, 64)
-    assert rows(shown, 33, 34) == b"\xff" * 128
+    assert rows(shown, 46, 64) == rows(seats.before[2], 46, 64)
+    assert rows(shown, 30, 31) == b"\xff" * 128
 
 
 def test_a_withdrawal_is_told_to_all_others_for_five_seconds():

@@ -31,8 +31,12 @@ def tile(name):
     return tiles.parse(name, 0)[0]
 
 
+def lines_of(table, what):
+    return question_page.lines(table, what, question_page.items(table, what))
+
+
 def text(table, what):
-    return " ".join(question_page.lines(table, what))
+    return " ".join(lines_of(table, what))
 
 
 def fits(lines, end=""):
@@ -113,7 +117,7 @@ def test_every_fact_fits_the_page_in_every_book_wherever_it_is(language):
         for kind in range(questions.LOST + 1):
             for zone in PLACES:
                 for seat in (0, 1):  # the longest names of winds, and of tiles
-                    lines = question_page.lines(table, (seat, kind, b"", tile("6z"), zone))
+                    lines = lines_of(table, (seat, kind, b"", tile("6z"), zone))
                     assert fits(lines, end(table, kind)), lines
 
 
@@ -180,7 +184,7 @@ def test_every_proposal_fits_the_page(language):
         for about in (ANYBODY, 0, 1, 2, 3):
             table.propose((3, what, about, 8))
             for page in ((), (10, 12)):
-                lines = question_page.lines(table, ("proposal?",) + page)
+                lines = lines_of(table, ("proposal?",) + page)
                 assert fits(lines, tail(table, "proposal?")), lines
 
 
@@ -207,10 +211,10 @@ def test_every_page_of_the_menu_fits(language):
     for preset in RIICHI_BOOKS:
         table = shown(language, preset)
         for choice in range(questions.GO_ON, questions.CALL_REFEREE + 1):
-            assert fits(question_page.lines(table, (questions.label(choice), 1, 9)))
+            assert fits(lines_of(table, (questions.label(choice), 1, 9)))
         for kind in range(questions.LOST + 1):
             page = (questions.name(kind) + "?", 10, 12, 3, section(table, kind))
-            lines = question_page.lines(table, page)
+            lines = lines_of(table, page)
             assert fits(lines, end(table, kind)), lines
 
 

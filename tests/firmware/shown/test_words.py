@@ -52,3 +52,12 @@ def test_every_letter_has_a_glyph(language):
 
 def test_an_unknown_key_is_a_mistake():
     assert "tsumogiri" in str(raises(KeyError, Words("en").__getitem__, "tsumogiri"))
+
+
+def test_a_sentence_may_be_broken_between_its_words():
+    assert Words("en").split("not your turn") == ["not", "your", "turn"]
+
+
+def test_no_line_of_japanese_begins_with_what_ends_something():
+    items = Words("ja").split("戻す（南）。次へ")
+    assert items == ["戻", "す", "（南）。", "次", "へ"]

@@ -5,12 +5,14 @@
 
 A language is one file with one long string, which costs no heap: a key, a space, its words. Yaku
 and limits have the names of the rules as keys, so have payments; a question's key ends in "?".
+What is said in play stands before the rest: a key is found the sooner the earlier it comes.
 """
 
 LANGUAGES = ("en", "ru", "ja")
 WINDS = "東南西北"  # as every player reads them
 
 _WINDS = ("east", "south", "west", "north")
+_ENDS = "。、：）)"
 _OF_A_SIDE = ("wall", "reader", "side")  # how the keys begin of what is about a side of the table
 
 
@@ -49,8 +51,17 @@ class Words:
         return self[key] % tuple(gaps)
 
     def split(self, text: str) -> list[str]:
-        """A sentence where it may be broken: between its words, in Japanese anywhere."""
-        return text.split(self.between) if self.between else list(text)
+        """A sentence where it may be broken: between its words, in Japanese anywhere but before a
+        mark that ends something, or after one that begins it."""
+        if self.between:
+            return text.split(self.between)
+        items: list[str] = []
+        for character in text:
+            if items and (character in _ENDS or items[-1] == "（"):
+                items[-1] += character
+            else:
+                items.append(character)
+        return items
 
     def keys(self) -> list[str]:
         """Everything there are words for."""

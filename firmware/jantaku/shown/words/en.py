@@ -11,6 +11,52 @@ round %s %d
 counters %d honba  %d riichi
 minutes %d min
 last_deal last deal
+win win
+next next
+take take
+put_right the tiles lie right
+undo take back the last act
+call_referee call the referee
+nothing There is nothing to choose
+a_tile a tile
+at_wall %s on the wall
+at_rack %s on the rack
+at_river %s in the river
+at_melds %s among the melds
+man %d man
+pin %d pin
+sou %d sou
+haku white dragon
+hatsu green dragon
+chun red dragon
+taken_riichi riichi declared
+taken_win win declared
+taken_tenpai tenpai
+taken_noten noten
+taken_nine nine terminals declared
+taken_suit void suit named
+wait_draw waiting for your draw
+wait_discard waiting for the discard
+wait_tile waiting until a tile is seen
+wait_indicator waiting for the indicator
+wait_judge declared; press again to withdraw
+wait_agree waiting for the others to agree
+refused_turn not your turn
+refused_now not possible now
+refused_wall too few tiles in the wall
+refused_points too few points
+refused_open the hand is open
+refused_twice declared already
+refused_dead the hand is dead
+refused_late too late
+refused_spent withdrawn once already in this deal
+refused_proposal another proposal is open
+hold_referee hold REFEREE to agree
+agreed agreed
+lapsed the proposal has lapsed
+withdrawn_riichi riichi withdrawn
+withdrawn_win win withdrawn
+withdraws %s withdraws: %s
 tsumo Tsumo
 ron Ron
 worth %d han %d fu
@@ -113,52 +159,6 @@ update_share Update to %s %d %%
 update_end Update to %s: the table starts anew
 back back
 cancel cancel
-win win
-next next
-take take
-put_right the tiles lie right
-undo take back the last act
-call_referee call the referee
-nothing There is nothing to choose
-a_tile a tile
-at_wall %s on the wall
-at_rack %s on the rack
-at_river %s in the river
-at_melds %s among the melds
-man %d man
-pin %d pin
-sou %d sou
-haku white dragon
-hatsu green dragon
-chun red dragon
-taken_riichi riichi declared
-taken_win win declared
-taken_tenpai tenpai
-taken_noten noten
-taken_nine nine terminals declared
-taken_suit void suit named
-wait_draw waiting for your draw
-wait_discard waiting for the discard
-wait_tile waiting until a tile is seen
-wait_indicator waiting for the indicator
-wait_judge declared; press again to withdraw
-wait_agree waiting for the others to agree
-refused_turn not your turn
-refused_now not possible now
-refused_wall too few tiles in the wall
-refused_points too few points
-refused_open the hand is open
-refused_twice declared already
-refused_dead the hand is dead
-refused_late too late
-refused_spent withdrawn once already in this deal
-refused_proposal another proposal is open
-hold_referee hold REFEREE to agree
-agreed agreed
-lapsed the proposal has lapsed
-withdrawn_riichi riichi withdrawn
-withdrawn_win win withdrawn
-withdraws %s withdraws: %s
 riichi riichi
 double_riichi double riichi
 ippatsu ippatsu

@@ -11,6 +11,52 @@ round %s %d
 counters %d хонба  %d риичи
 minutes %d мин
 last_deal посл. сдача
+win победа
+next листать
+take выбрать
+put_right тайлы лежат верно
+undo отменить последнее действие
+call_referee позвать судью
+nothing Выбирать нечего
+a_tile тайл
+at_wall %s на стене
+at_rack %s на подставке
+at_river %s в сбросе
+at_melds %s среди сетов
+man %d ман
+pin %d пин
+sou %d со
+haku белый дракон
+hatsu зелёный дракон
+chun красный дракон
+taken_riichi риичи объявлено
+taken_win победа объявлена
+taken_tenpai темпай
+taken_noten нотен
+taken_nine объявлены девять терминалов
+taken_suit масть названа
+wait_draw ждём взятия тайла
+wait_discard ждём сброса
+wait_tile ждём тайла, его пока не видно
+wait_indicator ждём индикатора
+wait_judge объявлено; ещё раз — отмена
+wait_agree ждём согласия остальных
+refused_turn не ваш ход
+refused_now сейчас нельзя
+refused_wall в стене мало тайлов
+refused_points мало очков
+refused_open рука открыта
+refused_twice уже объявлено
+refused_dead рука мёртвая
+refused_late поздно
+refused_spent отмена в этой сдаче уже была
+refused_proposal есть другое предложение
+hold_referee держите кнопку судьи
+agreed согласие дано
+lapsed предложение не принято
+withdrawn_riichi риичи отменено
+withdrawn_win победа отменена
+withdraws %s отменяет: %s
 tsumo Цумо
 ron Рон
 worth %d хан %d фу
@@ -113,52 +159,6 @@ update_share Обновление до %s %d %%
 update_end Обновление до %s: стол перезапускается
 back назад
 cancel отмена
-win победа
-next листать
-take выбрать
-put_right тайлы лежат верно
-undo отменить последнее действие
-call_referee позвать судью
-nothing Выбирать нечего
-a_tile тайл
-at_wall %s на стене
-at_rack %s на подставке
-at_river %s в сбросе
-at_melds %s среди сетов
-man %d ман
-pin %d пин
-sou %d со
-haku белый дракон
-hatsu зелёный дракон
-chun красный дракон
-taken_riichi риичи объявлено
-taken_win победа объявлена
-taken_tenpai темпай
-taken_noten нотен
-taken_nine объявлены девять терминалов
-taken_suit масть названа
-wait_draw ждём взятия тайла
-wait_discard ждём сброса
-wait_tile ждём, пока не виден тайл
-wait_indicator ждём индикатора
-wait_judge объявлено; ещё раз — отмена
-wait_agree ждём согласия остальных
-refused_turn не ваш ход
-refused_now сейчас нельзя
-refused_wall в стене мало тайлов
-refused_points мало очков
-refused_open рука открыта
-refused_twice уже объявлено
-refused_dead рука мёртвая
-refused_late поздно
-refused_spent отмена в этой сдаче уже была
-refused_proposal есть другое предложение
-hold_referee держите кнопку судьи
-agreed согласие дано
-lapsed предложение не принято
-withdrawn_riichi риичи отменено
-withdrawn_win победа отменена
-withdraws %s отменяет: %s
 riichi риичи
 double_riichi дабл риичи
 ippatsu иппацу

@@ -94,7 +94,9 @@ def test_there_is_a_word_for_every_row_payment_and_question(language):
             assert words[payments.name(reason)]
     table = Table(RULES, 0, language)
     asked = (1, questions.VOID_SUIT, b"", questions.NO_TILE, AIR)
-    assert question_page.lines(table, asked)[-1].endswith("(SBR 4.1, 4.2)")
+    items = question_page.items(table, asked)
+    assert items[-1] == "(SBR 4.1, 4.2)"
+    assert question_page.lines(table, asked, items)[-1].endswith("4.2)")
 
 
 def settlement(table):
