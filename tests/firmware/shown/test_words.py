@@ -36,9 +36,9 @@ def test_there_is_a_word_for_every_yaku_limit_payment_question_and_label(languag
         assert words[key]
     for reason in range(payments.HONBA, payments.CHOMBO + 1):
         assert words[payments.name(reason)]
-    for kind in range(questions.AGARI_YAME + 1):
+    for kind in range(questions.VOID_SUIT + 1):
         assert words[questions.name(kind) + "?"].count("%s") == 1
-    for choice in range(questions.STOP + 1):
+    for choice in range(questions.RON + 1):
         assert words[questions.label(choice)]
 
 

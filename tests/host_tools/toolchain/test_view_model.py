@@ -9,6 +9,7 @@ from jantaku.shown.words import Words
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 VIEW_MODEL = FIRMWARE / "jantaku/shown/table.py"
 NAMES = ("table", "_table", "shown")
+ANSWERS = ("taken_", "wait_", "refused_", "withdrawn_")
 SAYING = {"wrong": 1, "announce": 0}  # method -> which of its arguments is the key
 
 
@@ -52,3 +53,17 @@ def test_what_it_is_told_to_say_are_keys_of_its_words() -> None:
                         assert each.value in ("", *keys), path.name
     assert "buttons_dead" in said
     assert "doctor_test" in said
+
+
+def test_what_a_press_is_answered_with_are_keys_of_its_words() -> None:
+    keys = Words("en").keys()
+    said = {
+        node.value
+        for path, node in nodes()
+        if path.is_relative_to(FIRMWARE / "jantaku/referee")
+        and isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and node.value.startswith(ANSWERS)
+    }
+    assert "refused_now" in said
+    assert said <= set(keys)

@@ -29,8 +29,8 @@ sou %d sou
 haku white dragon
 hatsu green dragon
 chun red dragon
-taken_riichi riichi declared
-taken_win win declared
+taken_riichi riichi declared; press again to withdraw
+taken_win win declared; press again to withdraw
 taken_tenpai tenpai
 taken_noten noten
 taken_nine nine terminals declared
@@ -56,6 +56,8 @@ agreed agreed
 lapsed the proposal has lapsed
 withdrawn_riichi riichi withdrawn
 withdrawn_win win withdrawn
+withdrawn_nine nine terminals withdrawn
+no_win no win
 withdraws %s withdraws: %s
 tsumo Tsumo
 ron Ron

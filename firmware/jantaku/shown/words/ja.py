@@ -29,8 +29,8 @@ sou %d索
 haku 白
 hatsu 發
 chun 中
-taken_riichi 立直しました
-taken_win 和了を宣言しました
+taken_riichi 立直を宣言。もう一度押すと取消
+taken_win 和了を宣言。もう一度押すと取消
 taken_tenpai 聴牌
 taken_noten ノーテン
 taken_nine 九種九牌を宣言しました
@@ -56,6 +56,8 @@ agreed 同意しました
 lapsed 提案は流れました
 withdrawn_riichi 立直を取り消しました
 withdrawn_win 和了を取り消しました
+withdrawn_nine 九種九牌を取り消しました
+no_win 和了なし
 withdraws %s家が取消：%s
 tsumo ツモ
 ron ロン

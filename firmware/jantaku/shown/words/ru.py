@@ -29,8 +29,8 @@ sou %d со
 haku белый дракон
 hatsu зелёный дракон
 chun красный дракон
-taken_riichi риичи объявлено
-taken_win победа объявлена
+taken_riichi риичи объявлено; ещё раз — отмена
+taken_win победа объявлена; ещё раз — отмена
 taken_tenpai темпай
 taken_noten нотен
 taken_nine объявлены девять терминалов
@@ -56,6 +56,8 @@ agreed согласие дано
 lapsed предложение не принято
 withdrawn_riichi риичи отменено
 withdrawn_win победа отменена
+withdrawn_nine девять терминалов отменены
+no_win победы нет
 withdraws %s отменяет: %s
 tsumo Цумо
 ron Рон
