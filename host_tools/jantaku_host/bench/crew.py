@@ -22,6 +22,7 @@ MOVED = 0  # tile, source, target, time u32
 ASKED = 1  # kind, tile, zone, 0, time u32
 MAPPED = 2  # 0, then lines of text: what is wrong with the wall
 READER = 3  # number, then text: its fault, or nothing
+MENU = 4  # seat, then text: the page of its menu after a press, or nothing
 
 # First byte of an order.
 SESSION = 1  # JSON, as the link's command of that name: start one

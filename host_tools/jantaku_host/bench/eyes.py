@@ -18,6 +18,7 @@ class Eyes:
         self._told: Counter[int] = Counter()  # kinds of events in this deal
         self._by_seat: Counter[tuple[int, int]] = Counter()
         self._asked: list[tuple[int, int]] = []  # questions that are open: seat, kind
+        self.menus = [""] * 4  # the page on each own display, "" if there is none
 
     # What the table tells
 
@@ -34,6 +35,10 @@ class Eyes:
                 for each in self._asked
                 if each[1] != event[2] or not questions.is_asked(each, seat)
             ]
+
+    def see_menu(self, seat: int, page: str) -> None:
+        """After a press: the page that the seat's own display shows."""
+        self.menus[seat] = page
 
     def forget(self) -> None:
         """Another deal: what was told before counts no more."""

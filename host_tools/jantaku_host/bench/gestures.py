@@ -77,7 +77,7 @@ class Gestures:
             seat = (dealer + wall.dealt_to(first)) % 4
             # The next one need not wait until the tiles stand.
             taken = self.order[first : first + count]
-            self.acts.begin(self.hands.move(taken, zones.RACK + seat, in_deal=True))
+            self.acts.begin_beside(self.hands.move(taken, zones.RACK + seat, in_deal=True))
             yield from self.acts.spend(self._pace.block)
         yield from self.acts.spend(self._pace.carry)
         yield from self.acts.spend(self._pace.carry)
@@ -248,7 +248,7 @@ class Gestures:
     def _win(self, event: Event) -> Act:
         """Several may win on one tile: nobody waits for another."""
         if not self.eyes.has_told(events.HU):  # in Sichuan the table itself says what it was worth
-            self.acts.begin(self._say_win(event[1]))
+            self.acts.begin_beside(self._say_win(event[1]))
         yield 0
 
     def _say_win(self, seat: int) -> Act:
@@ -305,7 +305,7 @@ class Gestures:
         _, seat, kind = event
         if kind == events.TRIPLE_RON:
             for step in range(1, 4):
-                self.acts.begin(self._say_win((self.hands.last_discarder + step) % 4))
+                self.acts.begin_beside(self._say_win((self.hands.last_discarder + step) % 4))
         elif kind == events.NINE_TERMINALS:
             yield from self.acts.spend(self._pace.think)
             for _ in range(_TRIES):  # too early: the table has not noticed the draw

@@ -58,13 +58,13 @@ class Players:
         if event[0] != events.ASK or self.gestures is None:
             return
         if event[2] == questions.TENPAI:
-            self.acts.begin(self._show_or_not(event[1]))
+            self.acts.begin_beside(self._show_or_not(event[1]))
         elif event[2] == questions.INDICATOR:
-            self.acts.begin(self.gestures.turn_again())
+            self.acts.begin_beside(self.gestures.turn_again())
 
     def hear_question(self, tile: int) -> None:
         """The table cannot tell where this tile is: somebody puts it straight."""
-        self.acts.begin(self._straighten(tile))
+        self.acts.begin_beside(self._straighten(tile))
 
     def forget(self) -> None:
         """Another deal: what was before counts no more."""

@@ -288,6 +288,8 @@ class Simulation(Table):
             question = Question(*crew.asked_of(report), zones.AIR, b"")
             judge.hear_question(question)
             self.players.hear_question(question.tile)
+        elif kind == crew.MENU:
+            self.players.eyes.see_menu(*crew.said_of(report))
         elif kind == crew.READER:
             number, fault = crew.said_of(report)
             dead = Words("en").sentence(problems.dead_reader(number))

@@ -47,11 +47,11 @@ RATES = {
     SLIP_TENPAI: 0.01,
     DROPPED: 0.01,
     TWO_EARLY: 0.01,
-    CALL_BACK: 0.02,  # per discard that somebody could claim and nobody does
+    CALL_BACK: 0.05,  # per discard that somebody could claim and nobody does
     LATE_RIICHI: 0.25,  # per riichi
     EARLY_WIN: 0.25,  # per win
     SWEPT: 0.25,
-    TILE_BY_TILE: 0.6,  # per kan of tiles from the hand
+    TILE_BY_TILE: 0.5,  # per kan of tiles from the hand
     EXCHANGED: 0.1,  # per void tile laid face down
 }
 

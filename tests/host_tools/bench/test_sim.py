@@ -131,3 +131,15 @@ def test_a_script_that_cannot_be_read_is_one_line_and_no_figures(tmp_path) -> No
     assert result.exit_code == 2
     assert result.stdout == ""
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_messy_people_are_played_to_the_end_and_every_slip_is_told() -> None:
+    arguments = ["sim", "--people", "messy", "--deals", "2", "--level", "movements", "--json"]
+    result = CliRunner().invoke(main, [*arguments, "--pace", "fast", "--runtime", "cpython"])
+    *deals, figures = map(json.loads, result.stdout.splitlines())
+    assert figures["deals"] == 2
+    assert figures["slips"] == sum(len(deal["slips"]) for deal in deals) > 0
+    for name in ("statements", "accused_innocent", "blocked", "deals_wrong"):
+        assert isinstance(figures[name], int)
+    assert set(figures["win_to_settlement_ms"]) == {"p50", "p99"}
+    assert figures["presses_per_deal"] >= 2

@@ -74,6 +74,8 @@ class WitnessedReferee(Referee):
     def pressed(self, seat, button, press=1):
         before = self.state
         super().pressed(seat, button, press)
+        page = self._table.menus[seat]
+        _report(crew.said(crew.MENU, page[0] if page else "", seat))
         if self.state == MAPPING != before:
             # Nobody could know the dice before this press: now the wall is laid for them.
             wire.ask(crew.DICE, *self.faces(), b"")

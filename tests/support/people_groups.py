@@ -1,0 +1,54 @@
+"""Groups of people at the simulated table whose hands are not clean, and what it made of them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+from jantaku.rules import books, events
+from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku_host.bench import slips
+from jantaku_host.bench.games.riichi import bot
+from jantaku_host.bench.outcome import Outcome
+from jantaku_host.bench.script import Script
+from jantaku_host.bench.simulation import Simulation
+from jantaku_host.games import part
+from jantaku_host.record.recorded import Event
+
+_KANS = (events.ANKAN, events.KAKAN, events.KAN)
+_KAN = 0.5  # how often one is made that could be
+# What cannot befall anybody in the other game.
+_RIICHI_ONLY = {slips.LATE_RIICHI}
+_SICHUAN_ONLY = {slips.EXCHANGED}
+
+
+def scripts(book: str, seed: int, deals: int) -> Iterator[Script]:
+    """So many deals at most of one game, with kans where there could be one."""
+    rules = books.load(book)
+    options = {"player": fond_of_kans} if rules.game == "riichi" else {}
+    return islice(part(rules, "bench", "bot").game(book, seed, **options), deals)
+
+
+def fond_of_kans(random: Random, deal: RiichiDeal, options: list[Event]) -> Event:
+    """The bot, who makes a kan where he wins nothing: few deals have one otherwise."""
+    kans = [event for event in options if event[0] in _KANS]
+    chosen = bot.choose(random, deal, options)
+    if kans and chosen[0] not in (events.WIN, events.ABORT) and random.random() < _KAN:
+        return random.choice(kans)
+    return chosen
+
+
+def play(book: str, people: str, seed: int, deals: int, **options) -> Outcome:
+    """A game of such people."""
+    return Simulation(scripts(book, seed, deals), seed=seed, people=people, **options).run()
+
+
+def kinds(book: str) -> list[str]:
+    """The slips that can befall anybody in this game."""
+    others = _SICHUAN_ONLY if books.load(book).game == "riichi" else _RIICHI_ONLY
+    return [kind for kind in slips.RATES if kind not in others]
+
+
+def count(total: Outcome) -> Counter[str]:
+    """How often each slip was made."""
+    return Counter(kind for kind, _, _ in total.slips)
