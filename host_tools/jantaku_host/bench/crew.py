@@ -23,6 +23,9 @@ ASKED = 1  # kind, tile, zone, 0, time u32
 MAPPED = 2  # 0, then lines of text: what is wrong with the wall
 READER = 3  # number, then text: its fault, or nothing
 MENU = 4  # seat, then text: the page of its menu after a press, or nothing
+SHOWN = 5  # 0, then JSON: what everybody can see now, where the bench has asked to be told
+ANSWERED = 6  # seat, button, answer: to a press, the same
+REFUSED = 7  # 0, then text: why the referee's word was not taken, the same
 
 # First byte of an order.
 SESSION = 1  # JSON, as the link's command of that name: start one
@@ -30,12 +33,16 @@ MATCH = 2  # round, honba, deposits, scores i32: the next deal begins so
 RULE = 3  # canonical bytes of an event: the referee's word
 END = 4  # of the session
 STOP = 5
+TELL = 6  # both faces: tell what is shown, and let the dice fall so
 
 _MOVED = "<BBBBI"
 _ASKED = "<BBBBI"
 _HEAP = "<I"
 _MATCH = "<BBBB4i"
-SIGHT_SIZE = 3  # tile, source, target
+SIGHT_SIZE = 3  # tile, source, target; or one of these, and two bytes
+COVER = 255  # zone, 1 or 0: an arm lies over it, or no more
+DEAD = 254  # tile, 0: its tag has died
+UNSEEN = 253  # milliseconds u16 for which the next movement may have been made unseen
 
 
 def moved(movement: tuple[int, int, int, int, bytes]) -> bytes:
@@ -100,7 +107,7 @@ def sight(referee: "Referee", table: "Table", deal: object) -> dict[str, object]
         "state": referee.state,
         "held": is_held,
         "end": getattr(deal, "end", ""),
-        "dealer": table.dealer,
+        "next": referee.match.dealer,
         "questions": [[each[0], each[1], list(each[2])] for each in table.questions],
         "proposal": list(table.proposal),
         "menus": [list(each) for each in table.menus],

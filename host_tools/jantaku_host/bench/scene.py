@@ -6,7 +6,7 @@ result.ok, result.account.events, result.failed
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from jantaku import board
 from jantaku.rules import books, events, match
@@ -22,7 +22,8 @@ from jantaku_host.bench.scene_script import (
     Expectation,
     Script,
 )
-from jantaku_host.bench.scene_table import DICE, SceneTable
+from jantaku_host.bench.scene_stage import DICE, Stage
+from jantaku_host.bench.scene_table import SceneTable
 from jantaku_host.bench.scene_wall import BadWall, has_dead_wall, order
 
 Waits = Generator[int, None, None]  # milliseconds until it goes on
@@ -37,28 +38,6 @@ _MOST_PAGES = 40
 _MINUTE_MS = 60_000
 # On which button each choice of a question lies.
 _BUTTONS = (RIICHI, TENPAI)
-
-
-class Stage(Protocol):
-    """A table at which a scene is played."""
-
-    press_ms: int
-    read_ms: int
-
-    @property
-    def is_building(self) -> bool: ...
-    @property
-    def dealer(self) -> int: ...
-    def start_with(self, round: int, honba: int, deposits: int, scores: list[int]) -> None: ...
-    def leap(self, span: int) -> None: ...
-    def build(self, places: list[int]) -> bool: ...
-    def move(self, tile: int, zone: int) -> None: ...
-    def lift(self, tile: int) -> None: ...
-    def press(self, seat: int, button: int, seconds: float = 0) -> None: ...
-    def cover(self, zone: int, span: int) -> None: ...
-    def kill(self, tile: int) -> None: ...
-    def rule(self, event: tuple[Any, ...]) -> None: ...
-    def cut(self, span: int) -> None: ...
 
 
 @dataclass
@@ -96,13 +75,25 @@ class Result:
 
 
 def play(script: Script) -> Result:
-    """Play a scene at a table without radio."""
+    """Play a scene at a table that is told what moves, in this process: the quickest."""
     rules = load_rules(script)
     account = Account(rules)
     with SceneTable(script.head.preset, script.head.options, rules, account) as table:
         scene = Scene(script, rules, account, table)
         for span in scene.play():
             table.wait(span)
+    return Result(script.name, account, scene.failed)
+
+
+def simulate(script: Script, level: str, runtime: str, **radio: Any) -> Result:
+    """Play a scene at a simulated table, whose firmware is a process of its own."""
+    from jantaku_host.bench.scene_bench import SceneBench
+
+    account = Account(load_rules(script))
+    head = script.head
+    bench = SceneBench(head.preset, head.options, account, level=level, runtime=runtime, **radio)
+    scene = Scene(script, load_rules(script), account, bench)
+    bench.play(scene.play)
     return Result(script.name, account, scene.failed)
 
 
@@ -129,7 +120,7 @@ class Scene:
     def play(self) -> Waits:
         """All of it, and the time after the last line."""
         yield from self._set_up()
-        self._account.now = 0
+        self._stage.begin()
         for act in self._script.acts:
             try:
                 yield from _ACTS[act.word](self, act)
@@ -155,7 +146,7 @@ class Scene:
         begin = round(head.minute * _MINUTE_MS)
         is_late = bool(match.barred(self._rules, begin, None))
         if not is_late:
-            stage.leap(max(0, begin - self._set_up_ms()))
+            yield from stage.leap(max(0, begin - self._set_up_ms()))
         scores = list(head.scores) or [self._rules.start_points] * 4
         stage.start_with(head.round, head.honba, head.deposits, scores)
         if not (yield from self._build()):
@@ -164,7 +155,7 @@ class Scene:
         if not head.undealt:
             yield from self._set_up_hands()
         if is_late:  # the dice fell when they could
-            stage.leap(begin)
+            yield from stage.leap(begin)
             yield _BREATH_MS
 
     def _set_up_ms(self) -> int:
@@ -196,9 +187,8 @@ class Scene:
         yield _BREATH_MS + self._stage.read_ms
 
     def _build(self) -> Generator[int, None, bool]:
-        dealer = self._stage.dealer
-        places = self._hands.build(self._order, dealer, DICE)
-        has_begun = self._stage.build(places)
+        laid = self._hands.build(self._order, self._account.next_dealer, DICE)
+        has_begun = yield from self._stage.build(laid)
         yield self._stage.read_ms
         return has_begun
 
@@ -279,8 +269,11 @@ class Scene:
             left -= 1
 
     def _build_next(self, act: Act) -> Waits:
-        if not self._stage.is_building:
-            raise Impossible("a deal is in play")
+        if self._account.is_settled:  # the dealer's press accepts it
+            self._stage.press(self._account.next_dealer, RIICHI)
+            yield self._stage.press_ms
+        if self._account.state != "building":
+            raise Impossible(f"the table is {self._account.state}")
         if not (yield from self._build()):
             raise Impossible("the table does not begin the next deal")
 
@@ -339,11 +332,9 @@ class Scene:
         else:
             amount = act.number if act.name == "undo" else 0
             event = (events.RULING, seat, RULINGS[act.name], amount, "")
-        try:
-            self._stage.rule(event)
-        except ValueError as error:
-            self._fail(act, f"the table refuses it: {error}")
-        yield self._stage.press_ms
+        refusal = yield from self._stage.rule(event)
+        if refusal:
+            self._fail(act, f"the table refuses it: {refusal}")
 
     def _cover(self, act: Act) -> Waits:
         assert act.place is not None

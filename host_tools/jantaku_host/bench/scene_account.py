@@ -200,6 +200,11 @@ class Account:
         return self.state in ("settled", "void")
 
     @property
+    def next_dealer(self) -> int:
+        """The seat that is East in the next deal."""
+        return int(self._sight["next"])
+
+    @property
     def dead(self) -> list[str]:
         """Seats whose hand is dead."""
         return [wind for wind in SEATS if self._sight["dead"] >> self.seat(wind) & 1]

@@ -11,6 +11,7 @@ from jantaku.rules import tiles, wall
 from jantaku.sensing import zones
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 from jantaku_host.bench.scene_script import SEATS, Name, Place
+from jantaku_host.bench.scene_stage import Laid
 from jantaku_host.bench.scene_wall import has_dead_wall
 
 _NONE = -1
@@ -34,8 +35,8 @@ class Hands:
         self._has_dead_wall = has_dead_wall(rules)
         self._laid = 0  # counts movements
 
-    def build(self, order: bytes, dealer: int, dice: tuple[int, int]) -> list[int]:
-        """A wall stands; the zone of each tile."""
+    def build(self, order: bytes, dealer: int, dice: tuple[int, int]) -> Laid:
+        """A wall stands; its tiles and their zones, bottoms before tops, those left over last."""
         self.order = order
         self.dealer = dealer
         first = wall.broken_at(self._rules, dealer, dice)
@@ -53,7 +54,8 @@ class Hands:
         self._has_discarded = False  # anybody
         self.turn = dealer
         self.is_dealt = False
-        return list(self._homes)
+        rest = [tile for tile in range(wall.TILES) if tile not in order]
+        return [(tile, self._homes[tile]) for tile in (*reversed(order), *rest)]
 
     # Tiles
 

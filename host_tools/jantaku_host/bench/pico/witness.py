@@ -52,11 +52,15 @@ class WitnessedReferee(Referee):
     def __init__(self, table, journal, watch, clock, dice):
         super().__init__(table, journal, watch, clock, dice)
         self._orders_at = 0
+        self._faces = ()  # where a bench says how the dice fall
+        self._shown = ""
+        self._deal = None  # the last one
         journal.kept = _tell
 
     def moved(self, movement):
         _report(crew.moved(movement))
         super().moved(movement)
+        self._show()
 
     def asked(self, question):
         _report(crew.asked(question))
@@ -66,6 +70,7 @@ class WitnessedReferee(Referee):
         sentences = [self._table.words.sentence(said) for said in problems]
         _report(crew.said(crew.MAPPED, "\n".join(sentences)))
         super().mapped(problems)
+        self._show()
 
     def reader_changed(self, number, fault):
         _report(crew.said(crew.READER, fault, number))
@@ -76,6 +81,7 @@ class WitnessedReferee(Referee):
         super().pressed(seat, button, press)
         page = self._table.menus[seat]
         _report(crew.said(crew.MENU, page[0] if page else "", seat))
+        self._show()
         if self.state == MAPPING != before:
             # Nobody could know the dice before this press: now the wall is laid for them.
             wire.ask(crew.DICE, *self.faces(), b"")
@@ -86,7 +92,36 @@ class WitnessedReferee(Referee):
             order = wire.ask(crew.ORDERS, 0, 0, crew.heap(gc.mem_alloc()))[3]
             if order:
                 self._obey(order)
-        return min(super().step(now), self._orders_at)
+        due = super().step(now)
+        self._show()
+        return min(due, self._orders_at)
+
+    def faces(self):
+        return self._faces or super().faces()
+
+    def _show(self):
+        """Tell what everybody can see now, where the bench wants to know."""
+        if not self._faces:
+            return
+        if self.play is not None:
+            self._deal = self.play.deal
+        shown = json.dumps(crew.sight(self, self._table, self._deal))
+        if shown != self._shown:
+            self._shown = shown
+            _report(crew.said(crew.SHOWN, shown))
+
+    def _tell_all(self, faces):
+        """From now on, and how presses are answered too."""
+        answer = self._table.answer
+
+        def told(seat, button, what, said=()):
+            answer(seat, button, what, said)
+            _report(bytes((crew.ANSWERED, seat, button, what)))
+
+        self._faces = tuple(faces)
+        self._table.answer = told
+        self._shown = ""
+        self._show()
 
     def _obey(self, order):
         if order[0] == crew.SESSION:
@@ -97,15 +132,29 @@ class WitnessedReferee(Referee):
             match = self.match
             match.round, match.honba, match.deposits, match.scores = crew.match_of(order)
         elif order[0] == crew.RULE:
-            self.rule(events.decode(order, 1)[0])
+            self._rule(events.decode(order, 1)[0])
+        elif order[0] == crew.TELL:
+            self._tell_all(order[1:])
         elif order[0] == crew.END:
             self.end()
         elif order[0] == crew.STOP:
             sys.exit()
 
+    def _rule(self, event):
+        try:
+            self.rule(event)
+        except ValueError as error:
+            if not self._faces:
+                raise
+            _report(crew.said(crew.REFUSED, str(error)))
+
 
 class ToldWatch(Watch):
     """A watch that reads no tags: the bench tells it what moves."""
+
+    def __init__(self, antennas, tiles, clock):
+        super().__init__(antennas, tiles, clock)
+        self._dead = b""  # tiles whose tag has died
 
     def begin(self, sink, stacks=b""):
         self._sink = sink
@@ -119,15 +168,30 @@ class ToldWatch(Watch):
         if self._is_resting:
             return now + _ORDERS_MS
         _, at_us, _, seen = wire.ask(crew.SIGHT, self._is_mapping, 0, b"")
+        reads = b""
         for at in range(0, len(seen), crew.SIGHT_SIZE):
             tile, source, target = seen[at : at + crew.SIGHT_SIZE]
-            self.tracker.put(tile, target)
-            if not self._is_mapping:
-                self._sink.moved(Movement(tile, source, target, now, b""))
+            if tile == crew.COVER:
+                self.tracker.covered[source] = target
+            elif tile == crew.DEAD:
+                self._dead += bytes((source,))
+            elif tile == crew.UNSEEN:
+                reads = bytes(8) + bytes((source, target))
+            else:
+                self.tracker.put(tile, target)
+                if not self._is_mapping:
+                    self._sink.moved(Movement(tile, source, target, now, reads))
+                reads = b""
         if self._is_mapping:
             self._is_mapping = False
             self._sink.mapped([])
         return now + max(1, (at_us - wire.now_us) // 1000)
+
+    def sees(self, tile):
+        return tile not in self._dead and super().sees(tile)
+
+    def unread(self):
+        return self._dead
 
 
 def main():

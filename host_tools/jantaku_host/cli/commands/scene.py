@@ -51,7 +51,10 @@ def command(
     for path in files:
         try:
             script = scene_script.parse(path.read_text(encoding="utf-8"), str(path))
-            result = scene.play(script)
+            if level == "movements" and runtime == "cpython":
+                result = scene.play(script)
+            else:
+                result = scene.simulate(script, level, runtime, miss=miss, bleed=bleed, seed=seed)
         except (BadScene, OSError, UnicodeDecodeError) as error:
             code = 2
             message = str(error) if isinstance(error, BadScene) else _unreadable(path, error)
