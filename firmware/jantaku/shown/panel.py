@@ -27,7 +27,7 @@ _LOWEST = const(48)  # line of a page
 
 class Panel:
     """A part of the superloop: something is put into words in one step, a picture drawn in another,
-    its longer lines one by one, and sent in the next, so that no step is long (the bytes of a
+    its longer lines two by two, and sent in the next, so that no step is long (the bytes of a
     picture take 9 ms).
 
     All is drawn anew when the table has changed or another page is due, and never else; one display
@@ -52,7 +52,8 @@ class Panel:
         self._drawn = -1  # the seat whose page is in the picture
         self._left: list[tuple] = []  # lines of that page still to be drawn: (font, x, y, line)
         self._contents: list = []  # of the settlement
-        # What each seat is asked: None, then a tuple of its words, then its lines.
+        # What each seat is asked, and that in lines: None, then a tuple of its words, then a list.
+        self._asked: list[tuple] = [()] * len(displays)
         self._lines: list = [None] * len(displays)
 
     def step(self, now: int) -> int:
@@ -77,6 +78,8 @@ class Panel:
                 self._draw(seat)
         elif self._left:
             self._draw_line()
+            if self._left:
+                self._draw_line()  # two take 28 ms at most
         else:
             self._displays[seat].show(self._picture)
             self._wanted &= ~(1 << seat)
@@ -121,7 +124,6 @@ class Panel:
                 said = self._table.asides[seat]
                 is_own = self._table.answers[seat][2:] == (said,)
                 self._until[seat] = now + (_ASIDE_MS if is_own else _OF_ANOTHER_MS) if said else 0
-                self._lines[seat] = None
                 self._want(seat)
             elif self._until[seat] and now >= self._until[seat]:
                 self._until[seat] = 0
@@ -147,9 +149,10 @@ class Panel:
         not done yet."""
         table, found = self._table, self._lines[seat]
         what = question_page.asked(table, seat)
-        if not what or isinstance(found, list):
+        if not what or (isinstance(found, list) and what == self._asked[seat]):
             return False
-        if found is None:
+        if found is None or what != self._asked[seat]:
+            self._asked[seat] = what
             page = self._page // 2 if table.is_wrong else self._page
             self._lines[seat] = tuple(question_page.items(table, what, page // 2))
         else:

@@ -241,8 +241,17 @@ def test_a_proposal_is_in_sight_of_those_who_have_not_agreed():
     assert seats.changed(5 * PAGE_MS) == []
 
 
-def test_a_press_makes_nobody_draw_for_long():
-    """Each line of words is a step of its own."""
-    seats = Seats(choice)
+def test_what_is_asked_is_worded_once_however_often_a_press_is_answered():
+    seats = Seats(notice)
+    seats.table.answer(1, 0, REFUSED, ("refused_turn",))
+    assert draw(seats.panel, 100) == 5  # the page, its lines, the answer, sent; nothing is left
     seats.table.offer(1, ("kuikae?", 2, 6, 1, "EMA 3.3.2"))
-    assert draw(seats.panel, 100) >= 5
+    assert draw(seats.panel, 200) == 6  # worded and broken into lines before
+
+
+def test_a_menu_that_closes_leaves_what_was_asked_before():
+    seats = Seats(notice)
+    seats.table.offer(1, ("kuikae?", 2, 6, 1, "EMA 3.3.2"))
+    assert seats.changed(100) == [1]
+    seats.table.offer(1, ())
+    assert seats.changed(200) == []
