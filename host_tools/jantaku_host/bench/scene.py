@@ -25,6 +25,7 @@ from jantaku_host.bench.scene_script import (
 from jantaku_host.bench.scene_stage import DICE, Stage
 from jantaku_host.bench.scene_table import SceneTable
 from jantaku_host.bench.scene_wall import BadWall, has_dead_wall, order
+from jantaku_host.bench.table import TableStopped
 
 Waits = Generator[int, None, None]  # milliseconds until it goes on
 
@@ -36,6 +37,7 @@ _BREATH_MS = 500
 _HOLD_S = 1.2
 _MOST_PAGES = 40
 _MINUTE_MS = 60_000
+_SET_UP_MS = 30_000  # that the set-up takes at most
 # On which button each choice of a question lies.
 _BUTTONS = (RIICHI, TENPAI)
 
@@ -80,8 +82,14 @@ def play(script: Script) -> Result:
     account = Account(rules)
     with SceneTable(script.head.preset, script.head.options, rules, account) as table:
         scene = Scene(script, rules, account, table)
-        for span in scene.play():
-            table.wait(span)
+        try:
+            for span in scene.play():
+                table.wait(span)
+        except BadScene:
+            raise
+        except Exception as error:  # at a real table the firmware would have stopped
+            what = f"{type(error).__name__}: {error}"
+            raise TableStopped(f"{script.name}: the firmware stopped: {what}") from error
     return Result(script.name, account, scene.failed)
 
 
@@ -145,8 +153,8 @@ class Scene:
         yield _BREATH_MS
         begin = round(head.minute * _MINUTE_MS)
         is_late = bool(match.barred(self._rules, begin, None))
-        if not is_late:
-            yield from stage.leap(max(0, begin - self._set_up_ms()))
+        if not is_late:  # else the dice fell when they could
+            yield from stage.leap(max(0, begin - _SET_UP_MS - stage.elapsed))
         scores = list(head.scores) or [self._rules.start_points] * 4
         stage.start_with(head.round, head.honba, head.deposits, scores)
         if not (yield from self._build()):
@@ -154,13 +162,10 @@ class Scene:
         yield _BREATH_MS
         if not head.undealt:
             yield from self._set_up_hands()
-        if is_late:  # the dice fell when they could
-            yield from stage.leap(begin)
-            yield _BREATH_MS
-
-    def _set_up_ms(self) -> int:
-        """For how long the tiles of the set-up move."""
-        return 0 if self._script.head.undealt else 53 * _BLOCK_MS + 4 * _BREATH_MS
+        elif head.voids:
+            raise self._bad(head.line, "nobody names a void suit before tiles are dealt")
+        yield from stage.leap(max(0, begin - stage.elapsed))
+        yield 0
 
     def _set_up_hands(self) -> Waits:
         head, hands = self._script.head, self._hands

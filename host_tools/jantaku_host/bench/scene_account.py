@@ -125,7 +125,7 @@ class Account:
         if kind == events.ABORT:
             return f"{name} {ABORTS[event[2]]}"
         if kind == events.RULING:
-            return f"{name} {_RULED[event[2]]} {wind}"
+            return f"{name} {_RULED.get(event[2], event[2])} {wind}"
         if kind == events.VOID:
             whose = f" {wind}" if event[2] == events.CHOMBO else ""
             return f"{name} {_VOIDED[event[2]]}{whose}"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Self
+from typing import Any
 
 from jantaku import board
 from jantaku.referee import fair_dice
@@ -74,12 +74,11 @@ class SceneBench(Table):
         self._orders: deque[bytes] = deque()
         self._laid: Laid = []
         self._covers: dict[int, int] = {}
-        self._began_us = 0
+        self._session_us = self._began_us = 0
         self._dark_us = 0
         self._waits_for_wall = False
         self._deals = 0
         self._refusal = ""
-        self._has_asked = False  # for orders, since it has power
         self.error: Exception | None = None
 
     def play(self, play: Callable[[], Waits]) -> None:
@@ -103,6 +102,7 @@ class SceneBench(Table):
         self._orders.append(bytes((crew.TELL, *DICE)))
         self._orders.append(bytes((crew.SESSION,)) + json.dumps(wish).encode())
         yield from self._until(lambda: self._waits_for_wall, "a session does not begin")
+        self._session_us = self.world.now_us
         yield from play()
 
     def _go_on(self, act: Waits) -> None:
@@ -159,6 +159,11 @@ class SceneBench(Table):
             self._deals += 1
 
     # Set up
+
+    @property
+    def elapsed(self) -> int:
+        """Since the session began."""
+        return (self.world.now_us - self._session_us) // _MS
 
     def begin(self) -> None:
         """The scene begins now."""
@@ -282,7 +287,3 @@ class SceneBench(Table):
             self._orders.appendleft(bytes((crew.TELL, *DICE)))
             self.world.advance(self.world.now_us + span_us)
         super()._power_up()
-
-    def __enter__(self) -> Self:
-        super().__enter__()
-        return self

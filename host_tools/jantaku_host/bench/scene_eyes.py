@@ -29,11 +29,19 @@ class SceneEyes:
         self._hidden: list[int] = []  # tiles that lie elsewhere than is known, in this order
         self._lifted: list[int] = []  # under a cover, and laid back
         self._arms: dict[int, int] = {}  # how many lie over each zone
+        self._seen_at = [0] * wall.TILES  # when each tile was noticed to move last
 
     def sees(self, tile: int) -> bool:
         """Whether the tile surely lies where it is known to."""
         zone = self.places[tile]
         return zone not in (AIR, *self.covered) and tile not in (*self.dead, *self._hidden)
+
+    def away_since(self, tile: int) -> int:
+        """Since when it does not; -1: it does."""
+        if self.sees(tile):
+            return -1
+        covered = self.covered.get(self.places[tile], self._seen_at[tile])
+        return max(0, self.dead.get(tile, covered))
 
     def lost(self) -> bytes:
         """Tiles that have answered nowhere for long."""
@@ -75,6 +83,7 @@ class SceneEyes:
 
     def _see(self, tile: int, zone: int, since: int | None = None) -> None:
         source, self.places[tile] = self.places[tile], zone
+        self._seen_at[tile] = self.now
         self._tell(tile, source, zone, 0 if since is None else min(self.now - since, _LONGEST))
 
     def cover(self, zone: int) -> None:
@@ -107,6 +116,7 @@ class SceneEyes:
 
     def restart(self) -> None:
         """The table has power again; its time begins anew."""
+        self._seen_at = [0] * wall.TILES
         self.now = 0
         self.has_power = True
         self.covered = dict.fromkeys(self.covered, 0)

@@ -14,6 +14,11 @@ class Stage(Protocol):
     press_ms: int  # until the table has noticed a press
     read_ms: int  # the same of a tile
 
+    @property
+    def elapsed(self) -> int:
+        """Since the session began."""
+        ...
+
     def begin(self) -> None:
         """The scene begins now."""
 

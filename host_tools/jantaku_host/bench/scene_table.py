@@ -64,6 +64,9 @@ class _Watch:
     def sees(self, tile: int) -> bool:
         return self._eyes.sees(tile)
 
+    def away_since(self, tile: int) -> int:
+        return self._eyes.away_since(tile)
+
     def unread(self) -> bytes:
         return self._eyes.lost()
 
@@ -160,6 +163,11 @@ class SceneTable:
         self._deal: object = None
 
     # Time
+
+    @property
+    def elapsed(self) -> int:
+        """Since the session began."""
+        return self._clock.time
 
     def begin(self) -> None:
         """The scene begins now."""

@@ -190,6 +190,9 @@ class ToldWatch(Watch):
     def sees(self, tile):
         return tile not in self._dead and super().sees(tile)
 
+    def away_since(self, tile):
+        return 0 if tile in self._dead else super().away_since(tile)
+
     def unread(self):
         return self._dead
 

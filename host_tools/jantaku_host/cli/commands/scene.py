@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from jantaku_host.bench import scene_script
-from jantaku_host.bench.scene_script import BadScene
+from jantaku_host.errors import JantakuError, WrongUse
 
 
 @click.command()
@@ -39,7 +39,8 @@ def command(
     """Play scenes: hands, acts and expectations in text, one line each.
 
     docs/bench.md has the grammar, tests/scenes examples. Exit code 0: all that is expected holds;
-    1: something does not; 2: a line that cannot be read, or an act that no hand can do.
+    1: something does not; 2: a line that cannot be read, or an act that no hand can do; 3: the
+    firmware has stopped.
 
     \b
     Examples: jantaku scene tests/scenes/discard_taken_back.scene
@@ -55,9 +56,9 @@ def command(
                 result = scene.play(script)
             else:
                 result = scene.simulate(script, level, runtime, miss=miss, bleed=bleed, seed=seed)
-        except (BadScene, OSError, UnicodeDecodeError) as error:
-            code = 2
-            message = str(error) if isinstance(error, BadScene) else _unreadable(path, error)
+        except (JantakuError, OSError, UnicodeDecodeError) as error:
+            code = max(code, getattr(error, "code", WrongUse.code))
+            message = str(error) if isinstance(error, JantakuError) else _unreadable(path, error)
             click.echo(f"Error: {message}", err=True)
             if as_json:
                 click.echo(json.dumps({"scene": str(path), "ok": False, "failed": [message]}))
