@@ -6,8 +6,8 @@ where a tile may come is cheaper than watching it lie. An answer opens a case at
 open cases come before everything else.
 
 After what is expected a round has time for some of what is less likely; the next one for checks: is
-a tile that may move still at its place (it may be in a hand, or have gone where nobody looks), has
-the last one that moved gone back, is any other tile still where it was? Time that is left over goes
+a tile that may move still at its place (it may be in a hand, or have gone where nobody looks), have
+those that moved last gone back, is any other tile still where it was? Time that is left over goes
 to the first of these: the later a tile was read at its old place, the better it is known when it
 was moved. Each looks for tiles that are missing. Where a reader is dead, tiles may come from places
 that nobody can see, so one zone a round is surveyed for whoever lies there.
@@ -38,7 +38,8 @@ _HUNTS = const(36)  # for those of them that are missing: two at every place
 _UNLIKELY = const(6)
 _SILENT = const(8)  # for missing tiles at their old places
 _SEARCH = const(8)  # for missing tiles elsewhere
-_CHECKS = const(4)  # of two tiles that may move, of the last one that did, of any
+_CHECKS = const(7)  # of two tiles that may move, the last that did, two that did before, two others
+_RECENT = const(6)  # tiles that moved last
 _SURVEYS = const(1)
 
 # Where a missing tile is looked for: racks, rivers and melds, then the stacks beside its own.
@@ -53,7 +54,7 @@ class ScanPlan:
         self._tracker = tracker
         self._expected = b""
         self._unlikely = b""
-        self._movable: list[int] = []  # the tiles that are expected somewhere
+        self._movable: list[int] = []  # the tiles that are expected elsewhere
         self._awaited = b""
         self._began = 0  # this round
         self._is_even = False  # unlikely moves and checks take turns, so that rounds stay short
@@ -76,9 +77,11 @@ class ScanPlan:
         self._sought = 0  # how many of them already
         self._stack = 0  # where tiles from nowhere are looked for
         self._check = 0  # the next tile to be checked at its place
+        self._laps = 0  # through all of them
         self._check_at = 0  # in `_movable`
         self._survey = RACK  # the zone that was surveyed last
-        self._moved = 0  # the tile that moved last
+        self._recent: list[int] = []  # tiles that moved, the last one first
+        self._recent_at = 0
         self._left = bytearray(bytes((AIR,)) * TILES)  # where each tile lay before
         self.tile = 0
         self.zone = AIR
@@ -92,8 +95,9 @@ class ScanPlan:
         self._unlikely = unlikely
         movable = []
         for at in range(0, len(pairs), 2):
-            if pairs[at] not in movable:
-                movable.append(pairs[at])
+            tile = pairs[at]
+            if tile not in movable and self._tracker.place[tile] != pairs[at + 1]:
+                movable.append(tile)
         self._movable = movable
         self._expected_at = self._unlikely_at = 0
 
@@ -109,8 +113,13 @@ class ScanPlan:
 
     def note_move(self, tile: int, source: int) -> None:
         """The tile has moved; it may be taken back."""
-        self._moved = tile
-        self._left[tile] = source
+        if source != AIR:
+            self._left[tile] = source
+        if tile in self._recent:
+            self._recent.remove(tile)
+        self._recent.insert(0, tile)
+        if len(self._recent) > _RECENT:
+            self._recent.pop()
 
     def choose(self, now: int) -> int:
         """Set `tile` and `zone` to what is to be probed now; or when to come again."""
@@ -261,19 +270,24 @@ class ScanPlan:
             self._checked += 1
             if self._checked <= 2:
                 is_chosen = self._check_expected()
-            elif self._checked == 3:
-                is_chosen = self._check_moved()
+            elif self._checked <= 5:
+                is_chosen = self._check_moved(self._checked == 3)
             else:
                 is_chosen = self._check_any()
             if is_chosen:
                 return True
         return False
 
-    def _check_moved(self):
-        zone = self._left[self._moved]
-        if zone in (AIR, self._tracker.place[self._moved]) or self._tracker.blind[zone]:
-            return False
-        return self._probe(self._moved, zone)
+    def _check_moved(self, is_last):
+        tracker, tiles = self._tracker, self._recent
+        for at in range(len(tiles)):
+            if not is_last:
+                at = self._recent_at = (self._recent_at + 1) % len(tiles)
+            tile = tiles[at]
+            zone = self._left[tile]
+            if zone not in (AIR, tracker.place[tile]) and not tracker.blind[zone]:
+                return self._probe(tile, zone)
+        return False
 
     def _check_expected(self):
         tracker, tiles = self._tracker, self._movable
@@ -290,7 +304,10 @@ class ScanPlan:
         for _ in range(TILES):
             tile = self._check
             self._check = (tile + 1) % TILES
+            self._laps += not self._check
             zone = tracker.place[tile]
+            if zone < RACK and tile + self._laps & 1:
+                continue  # fewer of the wall move: each is left out every other time
             if zone != AIR and not tracker.blind[zone]:
                 return self._probe(tile, zone)
         return False

@@ -107,7 +107,7 @@ def test_a_draw_from_the_wrong_end_is_said():
     table = dealt()
     table.move((0, RIVER + EAST))
     table.move((134, RACK + SOUTH))
-    table.run(6000)
+    table.run(8000)
     assert table.asked() == [
         "South: a tile out of turn or from the wrong place. Please put it back"
     ]
@@ -187,7 +187,7 @@ def test_whichever_reader_dies_in_a_deal_what_the_others_see_is_true(number):
     for tile, seat in turns:
         if tile:
             table.move((tile, RACK + seat))
-            table.run(2000)
+            table.run(4000)
         table.move((tile, RIVER + seat))
         table.run(5000)
     assert table.heard.false == table.heard.doubts == []
@@ -258,6 +258,46 @@ def test_it_is_known_within_a_second_when_a_tile_was_drawn():
     (movement,) = told
     assert lifted - 500 < earliest(movement) <= lifted
     assert lifted + 500 <= latest(movement) < lifted + 1000
+
+
+@cases((0,), (20,), (100,))
+def test_a_discard_that_is_taken_back_is_noticed_within_half_a_second(miss):
+    table = dealt(miss)
+    table.move((0, RIVER + EAST))
+    table.run(1000)
+    table.lay(0, AIR)
+    table.run(300)
+    table.lay(0, RACK + EAST)
+    table.run(500)
+    assert table.tracker.place[0] == RACK + EAST
+
+
+def test_a_call_that_is_taken_back_is_noticed_tile_by_tile():
+    tiles = bytearray(range(136))
+    tiles[8], tiles[44] = 44, 8
+    table = dealt(tiles=bytes(tiles))
+    table.move((0, RIVER + EAST))
+    table.move((53, RACK + SOUTH))
+    table.move((53, RIVER + SOUTH))
+    table.move((53, MELDS + WEST), (44, MELDS + WEST), (50, MELDS + WEST))
+    table.run(2000)
+    table.move((53, RIVER + SOUTH), (44, RACK + WEST), (50, RACK + WEST))
+    table.run(1000)
+    assert [table.tracker.place[tile] for tile in (53, 44, 50)] == [
+        RIVER + SOUTH,
+        RACK + WEST,
+        RACK + WEST,
+    ]
+
+
+@cases((MELDS + SOUTH,), (RIVER + SOUTH,), (RACK + SOUTH,))
+def test_a_tile_may_go_from_the_wall_straight_to_where_it_is_used(zone):
+    table = dealt(20)
+    table.move((0, RIVER + EAST))
+    stack = table.zone(53)
+    table.move((53, zone))
+    table.run(500)
+    assert table.heard.movements[-1] == (53, stack, zone)
 
 
 def test_a_tile_that_somebody_waits_for_is_missed_at_once():
