@@ -130,6 +130,7 @@ class Scene:
         yield from self._set_up()
         self._stage.begin()
         for act in self._script.acts:
+            self._hands.leave(self._account.winners())
             try:
                 yield from _ACTS[act.word](self, act)
             except Impossible as error:
@@ -258,7 +259,7 @@ class Scene:
         left = act.number
         hands = self._hands
         while left:
-            seat = hands.whose_turn(self._account.winners())
+            seat = hands.whose_turn()
             if not hands.has_drawn(seat):
                 if not hands.live:
                     if left < 0:

@@ -87,18 +87,14 @@ class Account:
         told = zip(self._happened, self._stands, strict=True)
         return [text if stands else "-" + text for (_, text), stands in told if text]
 
-    def has(self, *kinds: int) -> bool:
-        """Whether such an event has ever happened."""
-        return any(event[0] in kinds for event, _ in self._happened)
-
-    def winners(self) -> set[int]:
-        """Seats that have left the deal in play with a hu."""
-        found: set[int] = set()
+    def winners(self) -> list[int]:
+        """Seats that have left the deal in play with a hu, the last one last."""
+        found: list[int] = []
         for (event, _), stands in zip(self._happened, self._stands, strict=True):
             if event[0] == events.DEAL_START:
                 found.clear()
             elif event[0] == events.HU and stands:
-                found.add(event[1])
+                found.append(event[1])
         return found
 
     def _tile(self, tile: int) -> str:

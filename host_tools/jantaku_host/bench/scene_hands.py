@@ -52,6 +52,7 @@ class Hands:
         self._face_down: dict[int, int] = {}  # by seat, the tile of its void suit
         self._discards: list[int] = []
         self._has_discarded = False  # anybody
+        self._gone: list[int] = []  # winners that play goes on without
         self.turn = dealer
         self.is_dealt = False
         rest = [tile for tile in range(wall.TILES) if tile not in order]
@@ -306,10 +307,17 @@ class Hands:
             self._drawn[self.dealer] = self.order[wall.LAST_DEALT]
         return found
 
-    def whose_turn(self, gone: set[int]) -> int:
-        """Who draws or discards next; seats that have left do neither."""
+    def leave(self, winners: list[int]) -> None:
+        """These have left with a hu; after each the seat at his right goes on."""
+        for seat in winners:
+            if seat not in self._gone:
+                self._gone.append(seat)
+                self.turn = (seat + 1) % 4
+
+    def whose_turn(self) -> int:
+        """Who draws or discards next."""
         seat = self.turn
-        while seat in gone and len(gone) < 4:
+        while seat in self._gone and len(self._gone) < 4:
             seat = (seat + 1) % 4
         return seat
 

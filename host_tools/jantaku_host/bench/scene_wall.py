@@ -61,6 +61,9 @@ class _Wall:
         if head.wall:
             return self._given()
         draws = self._parse("draws", head.draws)
+        live = range(_HAND * 4, self._last_live() + 1)
+        if len(draws) > len(live):
+            raise self._bad(f"{len(live)} tiles can be drawn, not {len(draws)}", "draws")
         hands = {seat: self._parse(f"hand {seat}", head.hands.get(seat, "")) for seat in SEATS}
         if len(hands["E"]) == _HAND + 1 and not draws:
             draws = [hands["E"].pop()]
@@ -76,7 +79,8 @@ class _Wall:
             self._fill(seat, hand, named, keep)
             wanted |= set(self._waits(hand))
         self._deal(hands)
-        self._stand(range(_HAND * 4, self._last_live() + 1), draws, "draws")
+        for index, tile in zip(live, draws, strict=False):
+            self._order[index] = tile
         for index, tile in apart.items():
             self._order[index] = tile
         self._fill_wall(named, wanted)
@@ -170,12 +174,6 @@ class _Wall:
             self._order[index] = left[wall.dealt_to(index)].pop(0)
 
     # The rest
-
-    def _stand(self, places: range, named: list[int], name: str) -> None:
-        if len(named) > len(places):
-            raise self._bad(f"{len(places)} tiles can be drawn, not {len(named)}", name)
-        for index, tile in zip(places, named, strict=False):
-            self._order[index] = tile
 
     def _fill_wall(self, named: set[int], wanted: set[int]) -> None:
         rest = [tile for tile in range(self._count) if not self._taken[tile]]
