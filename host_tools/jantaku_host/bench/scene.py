@@ -101,7 +101,10 @@ def simulate(script: Script, level: str, runtime: str, **radio: Any) -> Result:
     head = script.head
     bench = SceneBench(head.preset, head.options, account, level=level, runtime=runtime, **radio)
     scene = Scene(script, load_rules(script), account, bench)
-    bench.play(scene.play)
+    try:
+        bench.play(scene.play)
+    except TableStopped as error:
+        raise TableStopped(f"{script.name}: {error}") from error
     return Result(script.name, account, scene.failed)
 
 

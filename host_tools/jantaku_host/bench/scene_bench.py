@@ -128,7 +128,7 @@ class SceneBench(Table):
     def _take(self, kind: int, chip: int, lines: int, at_us: int, payload: bytes) -> bytes:
         if kind < crew.REPORT:
             return super()._take(kind, chip, lines, at_us, payload)
-        self._account.now = (at_us - self._began_us) // _MS
+        self._tick()
         if kind == crew.REPORT:
             self._hear(payload)
             return b""
@@ -168,7 +168,11 @@ class SceneBench(Table):
     def begin(self) -> None:
         """The scene begins now."""
         self._began_us = self.world.now_us
-        self._account.now = 0
+        self._tick()
+
+    def _tick(self) -> None:
+        self._account.now = (self.world.now_us - self._began_us) // _MS
+        self._eyes.now = self._account.now
 
     def start_with(self, round: int, honba: int, deposits: int, scores: list[int]) -> None:
         """Let the next deal begin so."""
@@ -200,12 +204,13 @@ class SceneBench(Table):
 
     def move(self, tile: int, zone: int) -> None:
         """Somebody lays the tile there, or lifts it."""
-        self._eyes.now = self._account.now
+        self._tick()
         self._eyes.move(tile, zone)
         self.world.lie(self.tags[tile], zone)
 
     def lift(self, tile: int) -> None:
         """Somebody lifts the tile and lays it back."""
+        self._tick()
         self._eyes.lift(tile)
         zone = self.tags[tile].zone
         self.world.lie(self.tags[tile], AIR)
@@ -230,7 +235,7 @@ class SceneBench(Table):
 
     def press(self, seat: int, button: int, seconds: float = 0) -> None:
         """A button goes down, for a moment or so long."""
-        self._account.now = (self.world.now_us - self._began_us) // _MS
+        self._tick()
         self._account.press(seat, button)
         self._press(seat, button, seconds or _FINGER_S)
 
@@ -245,6 +250,7 @@ class SceneBench(Table):
 
     def cover(self, zone: int, span: int) -> None:
         """An arm lies over the zone for so long."""
+        self._tick()
         self._eyes.cover(zone)
         self._seen += bytes((crew.COVER, zone, 1))
         self._covers[zone] = self._covers.get(zone, 0) + 1
@@ -256,11 +262,12 @@ class SceneBench(Table):
         if not self._covers[zone]:
             self.radio.covered.discard(zone)
             self._seen += bytes((crew.COVER, zone, 0))
-        self._eyes.now = self._account.now
+        self._tick()
         self._eyes.uncover(zone)
 
     def kill(self, tile: int) -> None:
         """The tag of the tile dies."""
+        self._tick()
         self.tags[tile].dead = True
         self._eyes.kill(tile)
         self._seen += bytes((crew.DEAD, tile, 0))

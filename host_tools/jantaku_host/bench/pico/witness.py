@@ -52,15 +52,15 @@ class WitnessedReferee(Referee):
     def __init__(self, table, journal, watch, clock, dice):
         super().__init__(table, journal, watch, clock, dice)
         self._orders_at = 0
-        self._faces = ()  # where a bench says how the dice fall
-        self._shown = ""
-        self._deal = None  # the last one
+        self._told_faces = ()  # where a bench says how the dice fall
+        self._told_sight = ""
+        self._told_deal = None  # the last one
         journal.kept = _tell
 
     def moved(self, movement):
         _report(crew.moved(movement))
         super().moved(movement)
-        self._show()
+        self._tell_sight()
 
     def asked(self, question):
         _report(crew.asked(question))
@@ -70,7 +70,7 @@ class WitnessedReferee(Referee):
         sentences = [self._table.words.sentence(said) for said in problems]
         _report(crew.said(crew.MAPPED, "\n".join(sentences)))
         super().mapped(problems)
-        self._show()
+        self._tell_sight()
 
     def reader_changed(self, number, fault):
         _report(crew.said(crew.READER, fault, number))
@@ -81,7 +81,7 @@ class WitnessedReferee(Referee):
         super().pressed(seat, button, press)
         page = self._table.menus[seat]
         _report(crew.said(crew.MENU, page[0] if page else "", seat))
-        self._show()
+        self._tell_sight()
         if self.state == MAPPING != before:
             # Nobody could know the dice before this press: now the wall is laid for them.
             wire.ask(crew.DICE, *self.faces(), b"")
@@ -91,26 +91,26 @@ class WitnessedReferee(Referee):
             self._orders_at = now + _ORDERS_MS
             order = wire.ask(crew.ORDERS, 0, 0, crew.heap(gc.mem_alloc()))[3]
             if order:
-                self._obey(order)
+                self._take_order(order)
         due = super().step(now)
-        self._show()
+        self._tell_sight()
         return min(due, self._orders_at)
 
     def faces(self):
-        return self._faces or super().faces()
+        return self._told_faces or super().faces()
 
-    def _show(self):
+    def _tell_sight(self):
         """Tell what everybody can see now, where the bench wants to know."""
-        if not self._faces:
+        if not self._told_faces:
             return
         if self.play is not None:
-            self._deal = self.play.deal
-        shown = json.dumps(crew.sight(self, self._table, self._deal))
-        if shown != self._shown:
-            self._shown = shown
+            self._told_deal = self.play.deal
+        shown = json.dumps(crew.sight(self, self._table, self._told_deal))
+        if shown != self._told_sight:
+            self._told_sight = shown
             _report(crew.said(crew.SHOWN, shown))
 
-    def _tell_all(self, faces):
+    def _begin_telling(self, faces):
         """From now on, and how presses are answered too."""
         answer = self._table.answer
 
@@ -118,12 +118,12 @@ class WitnessedReferee(Referee):
             answer(seat, button, what, said)
             _report(bytes((crew.ANSWERED, seat, button, what)))
 
-        self._faces = tuple(faces)
+        self._told_faces = tuple(faces)
         self._table.answer = told
-        self._shown = ""
-        self._show()
+        self._told_sight = ""
+        self._tell_sight()
 
-    def _obey(self, order):
+    def _take_order(self, order):
         if order[0] == crew.SESSION:
             wish = json.loads(order[1:])
             session = Session(self._journal, self, _NoTeaching(), self._clock)
@@ -132,19 +132,19 @@ class WitnessedReferee(Referee):
             match = self.match
             match.round, match.honba, match.deposits, match.scores = crew.match_of(order)
         elif order[0] == crew.RULE:
-            self._rule(events.decode(order, 1)[0])
+            self._give_ruling(events.decode(order, 1)[0])
         elif order[0] == crew.TELL:
-            self._tell_all(order[1:])
+            self._begin_telling(order[1:])
         elif order[0] == crew.END:
             self.end()
         elif order[0] == crew.STOP:
             sys.exit()
 
-    def _rule(self, event):
+    def _give_ruling(self, event):
         try:
             self.rule(event)
         except ValueError as error:
-            if not self._faces:
+            if not self._told_faces:
                 raise
             _report(crew.said(crew.REFUSED, str(error)))
 
