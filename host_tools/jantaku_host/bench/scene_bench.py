@@ -75,7 +75,7 @@ class SceneBench(Table):
         self._laid: Laid = []
         self._covers: dict[int, int] = {}
         self._session_us = self._began_us = 0
-        self._dark_us = 0
+        self._dark_us = self._leap_us = 0
         self._waits_for_wall = False
         self._deals = 0
         self._refusal = ""
@@ -179,8 +179,16 @@ class SceneBench(Table):
         self._orders.append(crew.match(round, honba, deposits, tuple(scores)))
 
     def leap(self, span: int) -> Waits:
-        """Nothing happens for so long."""
+        """Nothing happens for so long: the table sleeps through it at once."""
+        self._leap_us = span * _MS
         yield span
+
+    def _pass(self, kind: int, now_us: int, until_us: int) -> int:
+        leap_us, self._leap_us = self._leap_us, 0
+        if not leap_us:
+            return super()._pass(kind, now_us, until_us)
+        self.world.advance(now_us + leap_us)
+        return now_us + leap_us
 
     def build(self, laid: Laid) -> Generator[int, None, bool]:
         """A wall stands, and the dealer presses; whether the dice have fallen."""

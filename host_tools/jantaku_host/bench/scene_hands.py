@@ -146,9 +146,8 @@ class Hands:
         rivers.sort(key=lambda tile: -self._when[tile])
         standing = [tile for tile in self.order if self._zones[tile] < RACK]
         melds = [tile for each in others for tile in self._at(MELDS + each)]
-        racks = [tile for each in others for tile in self._held(each)]
         own = [*self._at(MELDS + seat), *self._at(RIVER + seat)]
-        return chain(self._held(seat), own, rivers, standing, melds, racks)
+        return chain(self._held(seat), own, rivers, standing, melds)
 
     def _who(self, seat: int) -> str:
         return _WINDS[SEATS[(seat - self.dealer) % 4]] if seat != _NONE else "nobody"
