@@ -132,12 +132,14 @@ class Account:
     def see(self, sight: Sight) -> None:
         """What is shown may have changed."""
         self._sight = sight
-        found = [*self._questions()]
-        for question in found:
-            if question not in self._open:
-                what = "ask" if question in self.asks else "said"
-                row = {"at": self.now / 1000, "what": what}
-                self.told.append(row | {key: question[key] for key in ("seat", "kind", "choices")})
+        asks = self.asks
+        found = []
+        for question in self._questions():
+            what = "ask" if question in asks else "said"
+            row = {"what": what} | {key: question[key] for key in ("seat", "kind", "choices")}
+            found.append(row)
+            if row not in self._open:
+                self.told.append({"at": self.now / 1000} | row)
         self._open = found
 
     def _questions(self) -> list[dict[str, Any]]:
