@@ -24,6 +24,9 @@ WALL = const(0)  # SHA-256(wall | salt) of the REVEAL at the end
 EVIDENCE = const(3)  # SHA-256 of the rows of what the readers saw
 
 _LAST = (events.REVEAL, events.SESSION_END)  # of a block
+_CHATTER = bytes(  # what people can bring about as often as they like
+    (events.ASK, events.ANSWER, events.DECLARE, events.WITHDRAW, events.PROPOSE, events.CONFIRM)
+)
 
 _OPENING = "opening"
 _PULLED = "pulled"
@@ -85,10 +88,10 @@ class Journal:
     def append(self, event: tuple, now: int) -> None:
         """Keep an event that happens now; on return, or at the end of a `with`, it is safe.
 
-        Whoever presses the referee's button a thousand times must not take the room that the deal
-        needs: then questions are asked all the same, but kept no more.
+        Whoever presses a button a thousand times must not take the room that the deal needs: then
+        questions are asked and presses wait all the same, but are kept no more.
         """
-        if event[0] in (events.ASK, events.ANSWER) and self._memory.room < _RESERVE:
+        if event[0] in _CHATTER and self._memory.room < _RESERVE:
             return
         if not self._close():
             raise JournalFull("the last deal does not fit into the flash")

@@ -24,10 +24,13 @@ class Past:
         self.rolled = None  # when the dice of a deal that counts fell last
         self.is_signalled = False
 
-    def read(self, data: bytes) -> bool:
-        """Take from a block what needs no replay; whether its deal was voided."""
+    def read(self, data: bytes, corrected) -> bool:
+        """Take from a block what needs no replay; whether its deal was voided.
+
+        `corrected` is what the block behind it corrects of its deal.
+        """
         match = self.match
-        is_void = False
+        is_void = is_closed = False
         self.wall = b""
         self.happened = []
         for event, step, _ in each(data):
@@ -37,9 +40,11 @@ class Past:
                 self.elapsed = 0
             elif event[0] == events.DICE and not match.replay:
                 self.rolled = self.elapsed
+        self.happened += corrected
         for event in events.standing(self.happened):
             kind = event[0]
             if kind == events.DEAL_START:
+                is_void = False  # what its head corrects is the deal before
                 self.number = event[2]
                 match.start_with(event[1], *event[3:])
             elif kind == events.DICE:
@@ -53,7 +58,9 @@ class Past:
             elif kind == events.SIGNAL:
                 self.is_signalled = True
             elif kind == events.REVEAL:
-                match.replay = is_void
+                is_closed = True
+        if is_closed:
+            match.replay = is_void
         return is_void
 
 
@@ -77,7 +84,7 @@ def session(journal, table) -> Past:
     table.begin(rules, start[7])
     last = journal.number if journal.in_deal else journal.number - 1
     for number in range(journal.session, journal.number + 1):
-        is_void = past.read(journal.block(number))
+        is_void = past.read(journal.block(number), correction(journal, number))
         if number == last:
             past.deal = retold(rules, past.happened, table)
         elif is_void:
@@ -88,6 +95,38 @@ def session(journal, table) -> Past:
     if past.wall:
         past.wall = journal.wall
     return past
+
+
+def correction(journal, number: int) -> list[tuple]:
+    """What is corrected of the deal of a block: it stands at the head of the next one."""
+    if number >= journal.number:
+        return []
+    return events.correction(event for event, _, _ in each(journal.block(number + 1)))
+
+
+def reopening(rules, journal, acts: int):
+    """The deal that was closed last, so many acts before its end: for another ending.
+
+    A generator, since to replay a deal takes long: `deal = yield from reopening(…)`. What happens
+    to the deal then (`events.is_ending`, to SETTLE and DEAL_END) goes into the journal behind the
+    ruling that takes the acts back, all as one, and to the match by `match.correct`.
+    """
+    number = journal.number - 1
+    if journal.in_deal or not journal.session or number < journal.session:
+        raise ValueError("no deal was closed")
+    happened = []
+    for event, _, _ in each(journal.block(number)):
+        happened.append(event)
+        yield
+    happened += correction(journal, number)
+    if not 0 < acts <= sum([events.is_act(event) for event in events.standing(happened)]):
+        raise ValueError("so much cannot be taken back in this deal")
+    happened.append((events.RULING, 0, events.UNDO, acts, ""))
+    found = None
+    for _, deal in games.replay(rules, happened):
+        found = deal
+        yield
+    return found
 
 
 def retold(rules, happened, table=None):

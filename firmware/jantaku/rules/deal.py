@@ -33,8 +33,6 @@ NONE = const(255)  # no tile, no seat, no kind
 
 GONE = const(5)  # place of a tile that lies on the table
 
-_KEPT = const(6)  # acts that a deal can take back by itself
-
 # A code, the rule whose section is cited, what is wrong: one long string costs no heap.
 _REASONS = """
 dealt deal_order: a deal is 13 different tiles for each seat, once
@@ -131,6 +129,7 @@ class Deal:
         self.phase = DEALING
         self.place = bytearray(2 * sum(rules.stacks))  # 0 unseen, seat + 1 in that hand, GONE
         self._waits: list = [None] * 4
+        self.keeps = True  # whether what happens can be taken back: who only replays saves work
         self._mementos: list[tuple] = []  # before each of the last acts
 
         # The tile that may be won on, by whom, and what held when it was played.
@@ -150,7 +149,8 @@ class Deal:
         if events.is_beside(event):
             return
         if events.is_act(event):
-            self._keep()
+            if self.keeps:
+                self._keep()
             self.acts += 1
         self.steps[event[0]](self, *event[1:])
 
@@ -209,7 +209,7 @@ class Deal:
         wholes = [getattr(self, name) for name in self.wholes]
         for each in self._lists():
             wholes.append(tuple(each))
-        if len(self._mementos) == _KEPT:
+        if len(self._mementos) == games.KEPT:
             del self._mementos[0]
         self._mementos.append((packed, tuple(wholes)))
 

@@ -144,6 +144,8 @@ _BESIDE = bytes(
     + (DECLARE, WITHDRAW, PROPOSE, CONFIRM)
 )
 _BY_ITSELF = bytes((RIICHI_OK, SETTLE, DRAW_END))
+# What an ending of a deal is made of.
+_ENDING = bytes((WIN, HU, TENPAI, DRAW_END, ABORT, VOID, RULING, SETTLE, DEAL_END))
 
 CONCEALED = const(255)  # stands for what is sealed in the public form of an event
 
@@ -231,18 +233,39 @@ def is_beside(event: tuple) -> bool:
 
 def is_act(event: tuple) -> bool:
     """Whether this is one of the acts of a deal that an undo counts."""
-    return _is_of_deal(event) and event[0] not in _BY_ITSELF
+    return is_of_deal(event) and event[0] not in _BY_ITSELF
 
 
-def _is_of_deal(event):
+def is_of_deal(event: tuple) -> bool:
+    """Whether this happens in a deal; before DEAL_START that is the deal of the block before."""
     return event[0] > DEAL_START and not is_beside(event)
+
+
+def is_ending(event: tuple) -> bool:
+    """Whether the other ending that a correction gives to a settled deal may have this in it."""
+    return event[0] in _ENDING
+
+
+def correction(happened) -> list[tuple]:
+    """What the head of a block corrects of the deal in the block before; [] as a rule.
+
+    It is an undo, the other ending, SETTLE and DEAL_END, perhaps several times over: behind the
+    events of that block it leaves what stands of its deal.
+    """
+    found: list[tuple] = []
+    for event in happened:
+        if event[0] == DEAL_START:
+            break
+        if is_of_deal(event):
+            found.append(event)
+    return found
 
 
 def _take_back(left, count):
     at = len(left)
     while count and at:
         at -= 1
-        if _is_of_deal(left[at]):
+        if is_of_deal(left[at]):
             count -= left[at][0] not in _BY_ITSELF
             del left[at]
 

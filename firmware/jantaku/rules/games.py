@@ -10,6 +10,7 @@ import sys
 from jantaku.rules import events
 
 NAMES = ["riichi", "sichuan"]
+KEPT = 6  # acts that a deal can take back by itself
 
 
 def part(rules, room: str, name: str):
@@ -33,14 +34,22 @@ def replay(rules, happened):
     """A block played again: every event that stands, with the deal after it (None before it began).
 
     The one way to what a block tells, and back further than `Deal.back` reaches: history is only
-    appended, so whatever was taken back in it is left out, and the rest is played anew.
+    appended, so whatever was taken back in it is left out, and the rest is played anew. What its
+    head corrects of the deal before (`events.correction`) is no part of it.
     """
     current = None
-    for event in events.standing(happened):
+    stands = events.standing(happened)
+    ahead = sum([events.is_act(event) for event in stands])
+    for event in stands:
+        keeps = ahead <= KEPT
+        ahead -= events.is_act(event)
         if event[0] == events.DEAL_START:
             current = deal(rules, event[1], *event[3:])
         elif current is not None:
+            current.keeps = keeps
             current.apply(event)
+        elif events.is_of_deal(event):
+            continue
         yield event, current
 
 

@@ -37,6 +37,7 @@ class Match:
         self.may_stop = False  # the dealer may end the game now
         self.penalties: list = []  # payment parts, taken after uma: places stay as they are
         self.substitutes = [0, 0, 0, 0]  # FROM_START or LATER where somebody was replaced
+        self._settled: tuple = ()  # how the deal settled last began, the penalties it brought
 
     @property
     def dealer(self) -> int:
@@ -58,6 +59,7 @@ class Match:
         """Take over the result of a deal that has ended and move on to the next."""
         if self.over:
             raise ValueError("the game is over (%s)" % self.rules.section(self.over))
+        began, known = (self.dealer,) + self.start, len(self.penalties)
         self.scores = list(deal.scores)
         self.deposits = deal.deposits
         self.may_stop = False
@@ -69,6 +71,16 @@ class Match:
         # Furiten 2.2 and decision 12: after every settlement; exactly zero plays on.
         if self.rules.below_zero == "end" and min(self.scores) < 0:
             self.over = "below_zero"
+        self._settled = began, self.penalties[known:]
+
+    def correct(self, deal) -> None:
+        """The deal that was settled last has another result."""
+        began, penalties = self._settled
+        for each in penalties:
+            self.penalties.remove(each)
+        self.over = ""
+        self.start_with(*began)
+        self.settle(deal)
 
     def _void(self, deal):
         """A deal that is dealt again."""

@@ -118,6 +118,8 @@ class RecordedDeal:
     left: list[int] | None = None  # scores at the end of the session
     bound: list[Event] = field(default_factory=list)  # dice, commitments and what they reveal
     undone: list[Event] = field(default_factory=list)  # rulings that took acts back
+    correction: list[Event] = field(default_factory=list)  # of the settled deal, afterwards
+    settled_before: list[int] = field(default_factory=list)  # the scores it had before that
     anew: int = 0  # acts that the table took back by itself, having understood better
     table: str = ""  # what the table is called
     begun: int = 0  # when the session began, in seconds since 1970; 0 if the table did not know

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from jantaku.rules import books, games
+from jantaku.rules import books, events, games
 from jantaku.rules.match import Match
 from jantaku_host.games import part
 from jantaku_host.record.reading import read
@@ -40,6 +40,10 @@ class Auditor:
         rules = self._rules_of(recorded)
         around = Differences(rules)
         self._check_start(recorded, around)
+        for event in recorded.correction:
+            if not events.is_ending(event):
+                name = events.name(event[0])
+                around.differ("correction", "redeal", name, "another ending of the deal only")
         again = played.Played(recorded, rules)
         found = [*around, *again.differences]
         if again.by_rules is not None:

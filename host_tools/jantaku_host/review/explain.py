@@ -175,6 +175,11 @@ class Explanation:
         yield heading(Said("scores"))
         yield from self._standing(self.ended.scores)
 
+        before = self.recorded.settled_before
+        if before:
+            yield heading(Said("corrected"))
+            yield from self._standing(before)
+
     def _standing(self, scores: Sequence[int]) -> Iterator[Row]:
         for seat, after in enumerate(scores):
             change = Amount(after - self.recorded.scores[seat], "points", is_change=True)

@@ -151,7 +151,9 @@ def start(recorded: RecordedDeal, book: books.Rules) -> Any:
     if not 0 <= recorded.round < _ROUNDS:
         raise BadRecord(f"game {recorded.game} hand {recorded.hand}: there is no such round")
     began = (recorded.round, recorded.honba, recorded.deposits, recorded.scores)
-    return games.deal(book, recorded.dealer, *began)
+    deal = games.deal(book, recorded.dealer, *began)
+    deal.keeps = False
+    return deal
 
 
 def twin(deal: Any) -> Any:

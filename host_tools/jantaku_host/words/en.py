@@ -50,6 +50,7 @@ EXPLANATIONS = {
     "ruled_hidden_tile": "winning tile not shown apart",
     "ruled_undo": "taken back",
     "pressed": "Presses and proposals",
+    "corrected": "Scores before the correction",
 }
 
 # What happens, by the name of the event.

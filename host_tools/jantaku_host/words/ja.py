@@ -50,6 +50,7 @@ EXPLANATIONS = {
     "ruled_hidden_tile": "和了牌を分けずに公開",
     "ruled_undo": "取り消し",
     "pressed": "ボタンと提案",
+    "corrected": "訂正前の点数",
 }
 
 # What happens, by the name of the event.

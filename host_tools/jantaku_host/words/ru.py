@@ -50,6 +50,7 @@ EXPLANATIONS = {
     "ruled_hidden_tile": "выигрышный тайл не показан отдельно",
     "ruled_undo": "ход отменён",
     "pressed": "Нажатия и предложения",
+    "corrected": "Счёт до исправления",
 }
 
 # What happens, by the name of the event.

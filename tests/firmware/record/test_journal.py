@@ -284,16 +284,21 @@ def test_the_deal_in_play_is_never_given_up():
     assert told(journal) == expected(sample()[:50])
 
 
-def test_questions_without_end_leave_room_for_the_deal():
+@cases(
+    ((events.ASK, 0, 0, b""), (events.ANSWER, 0, 0, 1)),
+    ((events.DECLARE, 0, 2, 0), (events.WITHDRAW, 0, 2)),
+    ((events.PROPOSE, 0, 4, 255), (events.CONFIRM, 0, 0)),
+)
+def test_questions_and_presses_without_end_leave_room_for_the_deal(one, other):
     folder, memory = new_folder(), Memory()
     journal = power_up(folder, memory)
     happening = sample()
     play(journal, happening[:60])
     for _ in range(5000):
-        journal.append((events.ASK, 0, 0, b""), 0)
-        journal.append((events.ANSWER, 0, 0, 1), 0)
+        journal.append(one, 0)
+        journal.append(other, 0)
     kinds = [event[0] for event in journal.happening()]
-    assert kinds.count(events.ASK) > 500
+    assert kinds.count(one[0]) > 500
     play(journal, happening[60:])
     assert not journal.session
     check_chain(power_up(folder, memory))

@@ -1,10 +1,13 @@
 """After power-up the session is what the journal says: as if the power had never gone."""
 
+from support.cases import cases, raises
 from support.journal_sessions import Memory, happen, new_folder, power_up, sample
 
+from jantaku.crypto import finish
 from jantaku.record.journal import WALL
 from jantaku.referee import past as resume
 from jantaku.rules import books, events
+from jantaku.rules.deal import SETTLED
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.rules.riichi.match import RiichiMatch
 from jantaku.shown.table import Table
@@ -76,3 +79,114 @@ def test_the_clock_of_the_session_goes_on_where_it_stood():
             rolled = now
     past = resume.session(power_up(folder, memory), Table(books.load("ema2016")))
     assert (past.elapsed, past.rolled, past.number) == (now, rolled, 2)
+
+
+# A settled deal that is corrected
+
+
+def ended(happening):
+    """The events of the first deal's block, and those of the ending in it."""
+    own = [event for event, _ in happening]
+    own = own[: 1 + [event[0] for event in own].index(events.REVEAL)]
+    kinds = [event[0] for event in own]
+    first = min([kinds.index(kind) for kind in (events.WIN, events.TENPAI) if kind in kinds])
+    return own, [event for event in own[first:] if not events.is_beside(event)]
+
+
+def chombo(deal):
+    deal.apply((events.VOID, 2, events.CHOMBO))
+    return [(events.VOID, 2, events.CHOMBO)]
+
+
+def redeal(deal):
+    deal.apply((events.VOID, 0, events.REDEAL))
+    return [(events.VOID, 0, events.REDEAL)]
+
+
+def settled(deal):
+    """The rest of every ending, which happens."""
+    found = [(events.SETTLE, 0, deal.settlement())]
+    deal.apply(found[0])
+    found.append((events.DEAL_END, 0, tuple(deal.scores)))
+    deal.apply(found[1])
+    return found
+
+
+@cases((chombo,), (redeal,))
+def test_a_correction_holds_after_power_up_and_in_the_deals_that_follow(ending):
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    own, end = ended(sample())
+    for event in own:
+        happen(journal, event, 0)
+    acts = len([event for event in end if events.is_act(event)])
+    match = RiichiMatch(books.load("ema2016"))
+    deal = resume.retold(match.rules, own)
+    match.settle(deal)
+
+    deal = finish(resume.reopening(match.rules, journal, acts))
+    told = [(events.RULING, 0, events.UNDO, acts, "EMA 5.5")] + ending(deal) + settled(deal)
+    with journal:
+        for event in told:
+            journal.append(event, 0)
+    match.correct(deal)
+
+    again = Table(books.load("furiten"))
+    past = resume.session(power_up(folder, memory), again)
+    assert standing(past.match) == standing(match)
+    assert past.deal is None
+    assert list(again.scores) == match.scores
+    assert again.end == told[1]
+
+    # The next deal begins as the corrected one leaves it, and knows nothing of it.
+    journal.append((events.DEAL_START, match.dealer, 2) + match.start, 0)
+    past = resume.session(power_up(folder, memory), Table(books.load("furiten")))
+    assert standing(past.match) == standing(match)
+    assert past.deal.acts == 0
+    assert not past.deal.end
+
+
+def test_a_chombo_that_was_none_costs_nothing():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    own, end = ended(sample())
+    at = len(own) - 1 - len(end)
+    match = RiichiMatch(books.load("ema2016"))
+    deal = resume.retold(match.rules, own[:at])
+    void = chombo(deal) + settled(deal)
+    for event in own[:at] + void + own[-1:]:
+        happen(journal, event, 0)
+    match.settle(deal)
+    assert match.penalties
+    past = resume.session(power_up(folder, memory), Table(match.rules))
+    assert standing(past.match) == standing(match)
+
+    deal = finish(resume.reopening(match.rules, journal, 2))
+    with journal:
+        for event in [(events.RULING, 0, events.UNDO, 2, "")] + end:
+            journal.append(event, 0)
+    for event in end:
+        deal.apply(event)
+    match.correct(deal)
+    assert (match.penalties, match.replay) == ([], False)
+    for _ in range(2):
+        past = resume.session(power_up(folder, memory), Table(match.rules))
+        assert standing(past.match) == standing(match)
+        if not journal.in_deal:
+            journal.append((events.DEAL_START, match.dealer, 2) + match.start, 0)
+
+
+def test_only_the_deal_closed_last_is_reopened_and_only_while_none_is_in_play():
+    journal = power_up(new_folder(), Memory())
+    rules = books.load("ema2016")
+    raises(ValueError, finish, resume.reopening(rules, journal, 1))
+    for event, _ in sample():
+        if event[0] == events.DEAL_START and event[2] == 2:
+            for acts in (0, 500):
+                raises(ValueError, finish, resume.reopening(rules, journal, acts))
+            deal = finish(resume.reopening(rules, journal, 1))
+            assert deal.phase == SETTLED
+        happen(journal, event, 0)
+        if journal.in_deal:
+            raises(ValueError, finish, resume.reopening(rules, journal, 1))
+    raises(ValueError, finish, resume.reopening(rules, journal, 1))

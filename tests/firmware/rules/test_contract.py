@@ -139,6 +139,7 @@ def test_going_back_leaves_the_deal_as_it_was(game):
         undo = (events.RULING, 0, events.UNDO, count, "")
         *_, (_, back) = games.replay(now.rules, happened + [undo])
         assert back.acts == now.acts - count
+        assert back.kept == 6
         stands = events.standing(happened + [undo])
         then = games.deal(now.rules, 1, 0, 0, 0, SCORES)
         for event in stands[1:]:
@@ -153,7 +154,7 @@ def all_of(deal):
     for name, value in deal.__dict__.items():
         if name == "hus":
             value = [hu.__dict__ for hu in value]
-        if name not in ("_waits", "_mementos", "rules"):
+        if name not in ("_waits", "_mementos", "keeps", "rules"):
             found[name] = value
     return found
 
@@ -176,6 +177,18 @@ def test_a_deal_takes_its_last_acts_back_by_itself(game):
             for event in [each for each in happened if each not in stands]:
                 deal.apply(event)
             assert all_of(deal) == all_of(played(game, count)[0])
+
+
+@cases(*GAMES)
+def test_a_replayed_deal_goes_back_as_far_as_one_that_was_played(game):
+    head = [(events.RULING, 0, events.UNDO, 2, ""), (events.VOID, 0, 0), (events.VOID, 0, 0)]
+    for count in (0, 3, 30):
+        now, happened = played(game, count)
+        *_, (_, again) = games.replay(now.rules, head + happened)
+        assert again.kept == now.kept == min(now.acts, 6)
+        now.back(now.kept)
+        again.back(again.kept)
+        assert all_of(again) == all_of(now)
 
 
 @cases(*GAMES)

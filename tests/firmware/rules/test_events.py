@@ -169,3 +169,37 @@ def test_acts_are_what_an_undo_can_count():
         events.is_act(event) for event in (DRAWN, ASKED, GONE, ACCEPTED, FINED, PRESSED, SKIPPED)
     ]
     assert acts == [True, False, True, False, False, False, True]
+
+
+# A settled deal is corrected at the head of the next block
+
+BOUND = (events.COMMIT, 0, 1, b"")
+STARTED = (events.DEAL_START, 0, 2, 0, 0, 0, (0, 0, 0, 0))
+VOIDED = (events.VOID, 0, events.REDEAL)
+PAID = (events.SETTLE, 0, [])
+ENDED = (events.DEAL_END, 0, (0, 0, 0, 0))
+
+
+@cases(
+    ([], []),
+    ([BOUND, STARTED, DRAWN], []),
+    ([BOUND, FINED, ASKED, PRESSED, STARTED], []),
+    ([BOUND, undo(2), VOIDED, PAID, ENDED, STARTED, DRAWN], [undo(2), VOIDED, PAID, ENDED]),
+    ([undo(2), FINED, VOIDED], [undo(2), VOIDED]),
+)
+def test_what_happens_before_a_deal_starts_corrects_the_one_before(happened, corrected):
+    assert events.correction(happened) == corrected
+
+
+def test_a_correction_leaves_the_deal_with_its_new_ending():
+    block = [BOUND, STARTED, DRAWN, GONE, PAID, ENDED, (events.REVEAL, 0, b"", b"")]
+    stands = events.standing(block + [undo(2), VOIDED, PAID, ENDED])
+    left = [event for event in stands if events.is_of_deal(event)]
+    assert left == [DRAWN, VOIDED, PAID, ENDED]
+
+
+def test_another_ending_is_no_way_back_into_play():
+    for event in (VOIDED, PAID, ENDED, (events.TENPAI, 0, 1), undo(1)):
+        assert events.is_ending(event)
+    for event in (DRAWN, GONE, RIICHI, SKIPPED, (events.DORA, 0, 1)):
+        assert not events.is_ending(event)

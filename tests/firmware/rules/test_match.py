@@ -11,13 +11,14 @@ from jantaku.rules.riichi.match import RiichiMatch
 class Ended:
     """What a match reads of a deal that has ended."""
 
-    def __init__(self, end, scores, winners=(), tenpai=0, offenders=0, deposits=0):
+    def __init__(self, end, scores, winners=(), tenpai=0, offenders=0, deposits=0, next_dealer=0):
         self.end = end
         self.scores = scores
         self.winners = winners
         self.tenpai = tenpai
         self.offenders = offenders
         self.deposits = deposits
+        self.next_dealer = next_dealer
 
 
 EVEN = (30000, 30000, 30000, 30000)
@@ -649,3 +650,55 @@ def test_what_a_book_does_not_know_is_refused_in_words(preset, kind, amount):
     assert " " in str(refused)
     assert match.penalties == []
     assert match.substitutes == [0, 0, 0, 0]
+
+
+# A deal that is corrected after its settlement.
+
+
+def all_of(match):
+    return match.start, match.dealer, match.over, match.replay, match.may_stop, match.penalties
+
+
+@cases(*BOOKS)
+def test_a_corrected_deal_leaves_the_match_as_if_it_had_ended_so(preset):
+    ends = (
+        Ended("win", (30000, 29000, 31000, 30000), (2,)),
+        Ended("win", (32000, 29000, 29000, 30000), (0,), deposits=1),
+        Ended("exhaustive", EVEN, tenpai=1),
+        Ended("chombo", EVEN, offenders=2),
+        Ended("chombo", EVEN, offenders=4),
+        Ended("redeal", EVEN),
+        Ended("win", (-1000, 60000, 31000, 30000), (1,)),
+    )
+    for round in (0, 7):
+        for first in ends:
+            for other in ends:
+                match = match_at(preset, round, 2, first_east=1)
+                match.settle(first)
+                match.correct(other)
+                plain = match_at(preset, round, 2, first_east=1)
+                plain.settle(other)
+                assert all_of(match) == all_of(plain)
+                match.correct(first)
+                match.correct(other)
+                assert all_of(match) == all_of(plain)
+
+
+def test_a_correction_takes_no_other_penalty_away():
+    match = match_at("ema2016")
+    match.settle(Ended("chombo", EVEN, offenders=2))
+    match.fine(1, 20000)
+    match.correct(Ended("exhaustive", EVEN))
+    assert match.penalties == [(payments.FINE, 1, payments.NOBODY, 20000)]
+
+
+def test_a_corrected_deal_of_sichuan_is_counted_once():
+    match = games.match(load("sichuan", deals=3))
+    for number, end in enumerate(("win", "redeal", "exhaustive", "time")):
+        match.settle(Ended("win", EVEN, next_dealer=1))
+        match.correct(Ended(end, EVEN, next_dealer=2))
+        if end == "time":
+            assert match.over == "time_over"
+        else:
+            assert match.deals == (1, 1, 2)[number]
+            assert match.dealer == 2  # a redeal leaves it

@@ -29,6 +29,11 @@ class SichuanMatch(Match):
         self._is_started = False
         super().settle(deal)
 
+    def correct(self, deal) -> None:
+        """The deal that was settled last has another result; it was counted if it did count."""
+        self.deals -= not self.replay
+        super().correct(deal)
+
     def _move_on(self, deal):
         self._dealer = deal.next_dealer
         self.deals += 1

@@ -26,32 +26,65 @@ def read(file: str, data: bytes) -> Iterator[RecordedDeal | Damage]:
     """The deals of a record up to its first flaw."""
     record = verification.read(data)
     start: Event | None = None
-    last: RecordedDeal | None = None  # held back until it is known whether its session ends with it
-    for block in record.blocks:
-        happened = [event for event, _ in block.events]
-        start = next((each for each in happened if each[0] == events.SESSION_START), start)
+    # Held back until it is known whether it was corrected, and whether its session ends with it.
+    last: tuple[verification.Block, Event] | None = None
+    for block in [*record.blocks, None]:
         if last is not None:
-            if block.is_end:
-                last.left = list(happened[-1][2])
-                last.rulings += filter(_is_about_match, happened)
-            yield last
+            yield _read(file, record, *last, block)
             last = None
+        if block is None:
+            break
+        start = next((each for each in block.happened if each[0] == events.SESSION_START), start)
         if block.is_end:
             start = None
         elif start is None:
             yield Damage(file, block.number, "the rules are not known: its session began before")
         else:
-            try:
-                last = _deal(file, block, start, happened)
-                last.times, begun = _times(block, last)
-                last.seen = _seen(record.evidence.get(block.number, b""), begun)
-                last.signed_by = record.public.hex() if block.number <= record.sealed else ""
-            except BadRecord as error:
-                yield Damage(file, block.number, str(error))
-    if last is not None:
-        yield last
+            last = block, start
     if record.flaw:
         yield Damage(file, 0, str(record.flaw))
+
+
+def _read(
+    file: str,
+    record: verification.Record,
+    block: verification.Block,
+    start: Event,
+    behind: verification.Block | None,
+) -> RecordedDeal | Damage:
+    """The deal of a block, with what the block behind it says of it."""
+    happening = block.events + (_correction(behind) if behind else [])
+    try:
+        deal = _deal(file, block, start, [event for event, _ in happening])
+        deal.times, begun = _times(happening, deal)
+    except BadRecord as error:
+        return Damage(file, block.number, str(error))
+    deal.correction = [event for event, _ in happening[len(block.events) :]]
+    if deal.correction:
+        ends = [event for event in block.happened if event[0] == events.DEAL_END]
+        deal.settled_before = list(ends[-1][2]) if ends else []
+    deal.seen = _seen(record.evidence.get(block.number, b""), begun)
+    deal.signed_by = record.public.hex() if block.number <= record.sealed else ""
+    if behind and behind.is_end:
+        deal.left = list(behind.happened[-1][2])
+        deal.rulings += filter(_is_about_match, behind.happened)
+    return deal
+
+
+def _correction(behind: verification.Block) -> list[tuple[Event, int]]:
+    """What the head of a block corrects of the deal before it, with the time since the one before.
+
+    Two equal events are two: they are known by who they are.
+    """
+    wanted = [id(event) for event in events.correction(behind.happened)]
+    found: list[tuple[Event, int]] = []
+    waited = 0
+    for event, step in behind.events:
+        waited += step
+        if id(event) in wanted:
+            found.append((event, waited))
+            waited = 0
+    return found
 
 
 def _deal(
@@ -64,6 +97,7 @@ def _deal(
     _, dealer, number, round, honba, deposits, scores = happened[at]
     people = seated(players)
     chosen, rules = _options(preset, options)
+    own = happened[at + 1 :]
     return RecordedDeal(
         file=file,
         line=block.number,
@@ -76,10 +110,10 @@ def _deal(
         honba=honba,
         deposits=deposits,
         scores=list(scores),
-        wall=_wall(rules, happened[-1][2]),
+        wall=_wall(rules, block.happened[-1][2]),
         events=[
             event
-            for event in events.standing(happened[at + 1 :])
+            for event in events.standing(own)
             if event[0] not in _UNPLAYED and not _is_about_match(event)
         ],
         players=tuple(player.name for player in people),
@@ -88,18 +122,18 @@ def _deal(
         first_east=first_east if number == 1 else None,
         rulings=[event for event in happened if _is_about_match(event)],
         bound=[event for event in happened if event[0] in _UNPLAYED],
-        undone=[event for event in happened if events.is_undo(event)],
-        anew=sum(event[2] for event in happened if event[0] == events.ANEW),
+        undone=[event for event in own if events.is_undo(event)],
+        anew=sum(event[2] for event in own if event[0] == events.ANEW),
         table=printable(table),
         begun=epoch,
     )
 
 
-def _times(block: verification.Block, deal: RecordedDeal) -> tuple[list[int], int]:
+def _times(happening: list[tuple[Event, int]], deal: RecordedDeal) -> tuple[list[int], int]:
     """When each event of the deal happened, counted from its start, and when that was."""
     time = begun = 0
     at = {}
-    for event, step in block.events:
+    for event, step in happening:
         time += step
         at[id(event)] = time  # two equal events are two
         if event[0] == events.DEAL_START:

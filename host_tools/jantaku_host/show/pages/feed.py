@@ -35,32 +35,33 @@ class Feed:
         self._pictures = pictures
         self._seen: list[bytes] = []
         self._moves = Moves()
-        self._block: list[Event] = []  # events of the block that is under way, as they came
+        self._deal: list[Event] = []  # events from the last deal on, as they were told
 
     def tell(self, place: Place, event: Event, step: int, deal: list[Event] | None = None) -> None:
         """An event happened. Nobody gets more than its public form before the deal is over; then
         the whole `deal` may come with it."""
-        if not place[1]:
-            self._block = []
-        self._block.append(events.public(event))
+        if event[0] in (events.SESSION_START, events.DEAL_START):
+            self._deal = []
+        self._deal.append(events.public(event))
         if event[0] == events.SESSION_START:
             self.said = []
-        move = self._move(self._block[-1], deal)
+        move = self._move(self._deal[-1], deal)
         move["ms"] = step
         text = json.dumps(move, ensure_ascii=False, separators=(",", ":"))
         self.said.append(Said(place, text))
 
     def _move(self, event: Event, deal: list[Event] | None) -> Move:
         if event[0] == events.REVEAL:
-            # Hands and wall lie open now, or neither does.
-            return self._again(deal or self._block[:-1])
+            # Hands and wall lie open now, or neither does: also if the deal is corrected.
+            self._deal = list(deal or self._deal[:-1])
+            return self._again()
         if events.taken_back(event):
-            return self._again(self._block)
+            return self._again()
         return self._moves.move(event)
 
-    def _again(self, happened: list[Event]) -> Move:
+    def _again(self) -> Move:
         """The deal from its beginning, to take the place of what was told of it."""
-        moves = [self._moves.move(each) for each in retold(happened)]
+        moves = [self._moves.move(each) for each in retold(self._deal)]
         return {"is": "again", "seat": 0, "moves": moves}
 
     def is_behind(self, place: Place | None) -> bool:
