@@ -34,7 +34,7 @@ _POWERED_MS = 2000
 _LOOK_MS = 50
 _PATIENCE_MS = 60_000  # for what the table does by itself
 _FINGER_S = 0.08
-_IN_THE_AIR_MS = 900  # a tile that is lifted and laid back
+_IN_THE_AIR_MS = 400  # a tile that is lifted and laid back
 _SIGHT_US = 100_000
 _RIICHI = board.BUTTONS.index("riichi")
 
