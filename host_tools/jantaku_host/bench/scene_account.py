@@ -48,6 +48,13 @@ class Account:
         self._pressed: dict[tuple[int, int], int] = {}  # not answered yet, and when
         self._last: dict[int, dict[str, Any] | None] = {}  # by seat, what its last press got
 
+    def begin(self) -> None:
+        """The scene begins now; what was told before it has always been there."""
+        self.now = 0
+        for row in (*self.told, *self.answers):
+            row["at"] = 0.0
+        self._pressed.clear()
+
     def wind(self, seat: int) -> str:
         """The seat's wind in this deal."""
         return SEATS[(seat - self.dealer) % 4]

@@ -168,7 +168,7 @@ class SceneBench(Table):
     def begin(self) -> None:
         """The scene begins now."""
         self._began_us = self.world.now_us
-        self._tick()
+        self._account.begin()
 
     def _tick(self) -> None:
         self._account.now = (self.world.now_us - self._began_us) // _MS

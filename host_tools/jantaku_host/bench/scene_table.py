@@ -171,7 +171,7 @@ class SceneTable:
 
     def begin(self) -> None:
         """The scene begins now."""
-        self._account.now = 0
+        self._account.begin()
 
     def wait(self, span: int) -> None:
         """Let time pass, and everything that is due in it."""

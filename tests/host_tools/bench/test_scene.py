@@ -257,6 +257,12 @@ def test_what_was_told_stays_in_the_account():
     assert result.row()["asks"] == []
 
 
+def test_what_was_asked_before_the_scene_was_asked_when_it_began():
+    told = _play("rules sichuan\nwait 1\n").row()["told"]
+    assert [row["at"] for row in told] == [0.0] * 4
+    assert {row["kind"] for row in told} == {"void_suit"}
+
+
 # The command
 
 
