@@ -131,6 +131,7 @@ class Deal:
         self._waits: list = [None] * 4
         self.keeps = True  # whether what happens can be taken back: who only replays saves work
         self._mementos: list[tuple] = []  # before each of the last acts
+        self.is_tried = False  # whoever sets it tries acts and takes them back: none is forgotten
 
         # The tile that may be won on, by whom, and what held when it was played.
         self.window = NONE
@@ -152,6 +153,8 @@ class Deal:
             if self.keeps:
                 self._keep()
             self.acts += 1
+            if not self.is_tried:
+                del self._mementos[: -games.KEPT]
         self.steps[event[0]](self, *event[1:])
 
     @property
@@ -209,8 +212,6 @@ class Deal:
         wholes = [getattr(self, name) for name in self.wholes]
         for each in self._lists():
             wholes.append(tuple(each))
-        if len(self._mementos) == games.KEPT:
-            del self._mementos[0]
         self._mementos.append((packed, tuple(wholes)))
 
     def _restore(self, packed, wholes):

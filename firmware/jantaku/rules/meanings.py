@@ -29,6 +29,7 @@ substitute_uma: uma entered for it; one who stepped in during the game is last a
 disqualified: a disqualified player is last in the end
 * Session
 rated: a rated game: the table gives no hints, whatever its setting
+penalties: who enters dead hands, chombo and redeals: the players at the table, or the referee alone
 sessions: sessions of the tournament; 0 unsaid
 session_minutes: length of a session; 0 not limited
 signal_minutes: signal before the end: finish the deal and play one more; 0 none

@@ -82,6 +82,7 @@ ranking = result
 substitute_points = 0
 substitute_uma = 0
 rated = no
+penalties = players
 sessions = 0
 session_minutes = 0
 signal_minutes = 0

@@ -182,12 +182,12 @@ def chi(deal, seat, claimed, own):
     why = call(deal, seat, claimed, own)
     if why:
         return why
-    if seat != deal.turn:
-        return "chi_seat"
     if len(own) != 2:
         return "chi"
     if deal.excused == seat:
         return ""
+    if seat != deal.turn:
+        return "chi_seat"
     low, high = own[0] >> 2, own[1] >> 2
     kind = claimed >> 2
     first, _, last = run = sorted((low, kind, high))

@@ -20,7 +20,7 @@ from jantaku.rules.deal import (
 REASONS = """
 dealing deal_order: tiles are dealt before play
 unnamed void_suit: every seat names its void suit before the first turn
-named void_suit: a void suit is named once, after the deal
+named void_suit: a void suit is named before the first discard
 void_tile void_suit: the tile laid face down is of the void suit, a card stands for none
 void_discard void_discard: the tile laid face down is the first discard
 laid void_discard: the tile laid face down is in no set
@@ -57,8 +57,8 @@ def void_suit(deal, seat, suit, tile):
     why = move(deal)
     if why:
         return why
-    if deal.void[seat] != NONE:
-        return "named"
+    if deal.void[seat] != NONE and any(deal.rivers):
+        return "named"  # until then nobody has seen it, and it may be changed
     if deal.phase != ACTING:
         return "must_draw"  # East chooses from 14 tiles
     if suit > 2 or (tile != NONE and tile // 36 != suit):

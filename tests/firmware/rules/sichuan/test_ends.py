@@ -291,7 +291,7 @@ def test_every_refusal_cites_a_section():
     scene = Scene()
     scene.draw()
     error = raises(IllegalEvent, scene.apply, (PON, 1, 5, b"\1\2"))
-    assert error.section == "SBR 3.6"
+    assert error.section == "SBR 3.6, decision 14"
     for line in scene.deal.reasons.strip().split("\n"):
         assert IllegalEvent(RULES, line.split(" ")[0], scene.deal.reasons).section
 

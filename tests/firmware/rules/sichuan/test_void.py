@@ -107,7 +107,7 @@ def test_sbr_4_2_comment_hu_before_the_first_discard_discards_nothing():
     assert scene.deal.turn == 1
 
 
-def test_a_void_suit_is_named_once_and_with_a_tile_of_it():
+def test_a_void_suit_is_named_with_a_tile_of_it():
     scene = Scene(["1m2p"], void="")
     scene.draw()
     tile = scene.held(0, "1m")[0]
@@ -115,7 +115,22 @@ def test_a_void_suit_is_named_once_and_with_a_tile_of_it():
     assert scene.refused((VOID_SUIT, 0, 3, NONE)) == "void_tile"
     assert scene.refused((VOID_SUIT, 1, 0, tile)) == "not_held"
     scene.apply((VOID_SUIT, 0, 0, tile))
-    assert scene.refused((VOID_SUIT, 0, 1, NONE)) == "named"
+    assert scene.deal.laid[0] == tile
+
+
+def test_sbr_4_1_it_may_be_changed_until_the_first_discard():
+    scene = Scene(["1m2p"], void="")
+    scene.draw()
+    man, pin = scene.held(0, "1m2p")
+    scene.apply((VOID_SUIT, 0, 0, man))
+    scene.apply((VOID_SUIT, 0, 1, pin))
+    assert (scene.deal.void[0], scene.deal.laid[0]) == (1, pin)
+    for seat in (1, 2, 3):
+        scene.apply((VOID_SUIT, seat, 0, NONE))
+    scene.apply((VOID_SUIT, 3, 2, NONE))
+    assert (scene.deal.void[3], scene.deal.laid[3]) == (2, NONE)
+    scene.apply((DISCARD, 0, pin))
+    assert scene.refused((VOID_SUIT, 3, 0, NONE)) == "named"
 
 
 def test_sbr_4_3_other_suits_may_be_discarded_first():
