@@ -28,6 +28,7 @@ ANY = const(255)  # tile: whoever lies in the zone
 
 ROUND_MS = const(150)  # a tile that was laid down is noticed after half of that
 _REST_MS = const(30)  # of each round at least: for the other parts, and to collect garbage
+_SPARES = const(16)
 _SPARE_MS = const(110)  # what is left of a round before it is for checks
 
 # Reads in a round, so that nothing blocks the rest.
@@ -66,6 +67,7 @@ class ScanPlan:
         self._urgent = 0  # reads done in this round
         self._doubtful = 0
         self._looks = 0
+        self._spared = 0
         self._hunts = 0
         self._tried = 0
         self._silent = 0
@@ -136,15 +138,20 @@ class ScanPlan:
             or self._choose_silent()
             or self._choose_missing()
             or self._choose_survey()
-            or (now < self._began + _SPARE_MS and self._check_expected())
+            or (now < self._began + _SPARE_MS and self._spare())
         ):
             return now
         self._is_even = not self._is_even
         self._began = max(self._began + ROUND_MS, now + _REST_MS)
         self._expected_at = self._urgent = self._doubtful = self._tried = 0
         self._silent = self._searched = self._checked = self._surveyed = 0
-        self._looks = self._hunts = 0
+        self._looks = self._hunts = self._spared = 0
         return self._began
+
+    def _spare(self):
+        """One more check, so many at most: where nothing can be probed no time passes by it."""
+        self._spared += 1
+        return self._spared <= _SPARES and self._check_expected()
 
     def _choose_case(self):
         """A tile that may have moved: is it there, and no longer where it was?"""

@@ -126,6 +126,16 @@ class Tracker:
                 return False
         return True
 
+    def away_since(self, tile: int) -> int:
+        """Since when the tile, or all of its zone, has been silent; -1: it is seen."""
+        if self.sees(tile):
+            return -1
+        if tile in self.doubts:
+            return self._silent_since[tile]
+        zone = self.place[tile]
+        silent = [self._silent_since[each] for each in self.doubts if self.place[each] == zone]
+        return min(silent) if silent else self._read_at[tile]
+
     def was_read(self, tile: int, since: int) -> bool:
         """Whether the tile has been surely at its place at this time or later."""
         return self.sees(tile) and self._read_at[tile] >= since

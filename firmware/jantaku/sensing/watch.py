@@ -53,6 +53,10 @@ class Watch:
         no hand seems to lie over it. A tile that nobody looks at may have been read long ago."""
         return not self._is_mapping and not self._is_resting and self.tracker.sees(tile)
 
+    def away_since(self, tile: int) -> int:
+        """Since when the tile is not surely where `places` has it; -1: it is seen."""
+        return -1 if self.sees(tile) else self.tracker.away_since(tile)
+
     def unread(self) -> bytes:
         """Tiles that have answered nowhere for long: on the floor, or with a dead tag."""
         return self.tracker.unread()
