@@ -4,7 +4,7 @@ import random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import riichi_bot
+from support import riichi_bot, second_thoughts
 from support.journal_sessions import Memory, happen, new_folder, power_up
 from support.rule_books import RIICHI_BOOKS
 
@@ -27,7 +27,7 @@ class Game:
         self.journal = power_up(self.folder, self.memory)
         self.match = RiichiMatch(books.load(preset), chance.randrange(4))
         self.deal: RiichiDeal | None = None
-        start = (1, preset, "{}", "", "\n\n\n", self.match.first_east, 0)
+        start = (events.FORMAT, preset, "{}", "", "\n\n\n", self.match.first_east, 0)
         self.happen((events.SESSION_START, 0, *start))
 
     def happen(self, event) -> None:
@@ -89,6 +89,33 @@ class Game:
             assert (past.deal.phase, past.deal.turn) == (self.deal.phase, self.deal.turn)
 
 
+class Thoughtful(Game):
+    """A session in which acts are taken back, by people and by the table, and presses wait."""
+
+    def play(self, number: int) -> None:
+        """A deal of the bot with second thoughts; the power goes after every one of them."""
+        for event, deal in second_thoughts.deal(self.match.rules.name, self.chance.randrange(999)):
+            if event[0] == events.DEAL_END:
+                return  # with it the block is closed
+            happen(self.journal, event, 0)
+            self.deal = deal
+            if event[0] == events.DEAL_START:
+                self.match.start_with(event[1], *event[3:])
+            if event[0] == events.DICE:
+                self.happen((events.COMMIT, 0, WALL, bytes(136)))
+            if event[0] == events.DISCARD and self.chance.random() < 0.2:
+                self.wait((event[1] + 1) % 4)
+            if events.taken_back(event) or self.chance.random() < 0.03:
+                self.cut()
+
+    def wait(self, seat: int) -> None:
+        """Somebody declares, and the power may go; he may think better of it."""
+        what = self.chance.randrange(4)
+        self.happen((events.DECLARE, seat, what, 0))
+        if self.chance.random() < 0.5:
+            self.happen((events.WITHDRAW, seat, what))
+
+
 @settings(max_examples=15, deadline=None)
 @given(st.sampled_from(RIICHI_BOOKS), st.integers(0, 1 << 20))
 def test_a_session_is_the_same_after_any_cut(preset, seed):
@@ -98,3 +125,10 @@ def test_a_session_is_the_same_after_any_cut(preset, seed):
             break
         game.rule()
         game.play(number)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from(RIICHI_BOOKS), st.integers(0, 1 << 20))
+def test_a_deal_with_second_thoughts_is_the_same_after_any_cut(preset, seed):
+    game = Thoughtful(preset, random.Random(seed))
+    game.play(1)

@@ -4,10 +4,9 @@ Each mistake is one that the books let pass when it is mended: a tile from the w
 out of turn, a discard out of turn, a set that is none, a tile on another rack.
 """
 
-from jantaku.referee import questions
 from jantaku.rules import events
 from jantaku.sensing.zones import MELDS, RACK, RIVER
-from support.table_top import TENPAI, TableTop
+from support.table_top import TableTop
 
 
 class Clumsy(TableTop):
@@ -34,14 +33,7 @@ class Clumsy(TableTop):
         self.wait(500 + self.luck.below(6000))
         for tile, home in zip(tiles, homes):
             self.move(tile, home)
-        self.let_pass()
         return True
-
-    def let_pass(self):
-        """What was put right is let pass, where a book would punish it all the same."""
-        for seat, kind, choices, *_ in list(self.table.questions):
-            if kind == questions.WRONG_DRAW and choices:
-                self.press(seat, TENPAI)
 
 
 def _wall_tile(top, least):

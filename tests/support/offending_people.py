@@ -2,9 +2,11 @@
 
     table = play_with_offences("furiten", 3, Kept("furiten"))
     table.made                          # what was done, by name
+    table.said_after                    # seconds until it was said
 
 Here nobody plays a deal ahead: the bot looks at the deal as it is after each offence. What the
-book wants asked must be asked; the players then decide as the book says.
+book punishes must be said; people then decide as the book says, by the menu or with the referee's
+key.
 """
 
 import random
@@ -17,12 +19,13 @@ from jantaku.rules.riichi import refusals
 from jantaku.sensing.zones import MELDS, RACK, RIVER
 from support import riichi_bot
 from support.journalled_table import Honest
-from support.table_top import RIICHI, TENPAI, WIN, Luck, TableTop, order_of
+from support.table_top import RIICHI, WIN, Luck, TableTop, order_of
 
 # What the table does by itself, or asks for.
 _BY_THE_TABLE = (
     events.RIICHI_OK, events.TENPAI, events.DRAW_END, events.SETTLE, events.DEAL_END, events.VOID,
 )  # fmt: skip
+SAID_BY = 100  # tenths of a second: every offence is said within ten
 _OFTEN = 40  # an offence is tried before every so many acts
 
 
@@ -33,6 +36,7 @@ class Offenders(Honest, TableTop):
         super().__init__(preset, journal, luck, **options)
         self.rng = rng
         self.made = {}
+        self.said_after = []  # seconds from still tiles, or the press, to the statement
 
     def play_deal(self, tiles):
         """A whole deal, to the acceptance of its settlement."""
@@ -59,12 +63,21 @@ class Offenders(Honest, TableTop):
             options = [(events.DRAW, deal.turn)]  # nobody wins on the riichi tile
         if options:
             self._act(self._whole(riichi_bot.choose(self.rng, deal, options)))
-        elif deal.phase == ACTING and deal.declaring == deal.turn:  # a riichi without tenpai
-            self.move(deal.drawn, RIVER + deal.turn)
         for _ in range(40):
             if len(self.journal.happened) != before:
                 return
             self.wait(250)
+
+    def _act(self, event):
+        """What is pressed waits: riichi for its discard, a win until it is judged."""
+        super()._act(event)
+        kind, seat = event[:2]
+        if kind == events.RIICHI:
+            fitting = [t for t in self.deal.concealed(seat) if self.deal.keeps_tenpai(seat, t)]
+            self.move(fitting[0], RIVER + seat)
+            assert self.deal.riichi[seat]
+        elif kind in (events.WIN, events.ABORT):
+            self.wait(2500)
 
     def _call(self, event):
         """The claimed tile is taken at once: what is discarded is not decided yet."""
@@ -102,12 +115,38 @@ class Offenders(Honest, TableTop):
                 self.made[offence.__name__] = self.made.get(offence.__name__, 0) + 1
                 return
 
-    def decide(self, seat, kind, choice=0):
-        """This must be asked; the players take that choice."""
-        asked = [each[:2] for each in self.table.questions]
-        assert (seat, kind) in asked, (kind, asked)
-        self.press(0, (RIICHI, TENPAI)[choice])
+    def hear(self, seat, kind):
+        """This must be said of that seat, once the tiles have lain still."""
+        for tenths in range(SAID_BY):
+            said = [each[:2] for each in self.table.questions]
+            if (seat, kind) in said:
+                self.said_after.append(tenths / 10)
+                return
+            self.wait(100)
+        raise AssertionError((seat, kind, said))
+
+    def decide(self, seat, kind, choice="dead_hand"):
+        """This must be said; the players agree on what follows, or the referee rules it."""
+        self.hear(seat, kind)
+        if self.rules.penalties == "players":
+            by = (seat + 1 + self.luck.below(3)) % 4
+            self.choose(by, choice, "seat_" + "ESWN"[(seat - self.deal.dealer) % 4])
+            if self.luck.below(2):
+                self.hold(seat)
+            else:
+                for other in range(4):
+                    if other not in (by, seat):
+                        self.hold(other)
+        elif choice == "chombo":
+            self.referee.rule((events.VOID, seat, events.CHOMBO))
+        else:
+            ruling = {
+                questions.INVALID_MELD: events.INVALID_MELD,
+                questions.OPEN_RIICHI: events.WRONG_RIICHI,
+            }.get(kind, events.DEAD_HAND)
+            self.rule(ruling, seat)
         self.wait(100)
+        assert (seat, kind) not in [each[:2] for each in self.table.questions]
         return True
 
 
@@ -137,10 +176,9 @@ def draw_out_of_turn(top, deal, seat):
 def _put_back(top, deal, seat, tile):
     home = top.eyes.places[tile]
     top.move(tile, RACK + seat)
-    top.wait(5000)
-    asked = (seat, questions.WRONG_DRAW) in [each[:2] for each in top.table.questions]
-    assert asked, top.table.questions
-    if deal.rules.wrong_draw != "mend":
+    if deal.rules.wrong_draw == "mend":
+        top.hear(seat, questions.WRONG_DRAW)
+    else:
         top.decide(seat, questions.WRONG_DRAW)
     top.move(tile, home)
     return True
@@ -171,8 +209,11 @@ def false_win(top, deal, seat):
     if any(refusals.can_win(deal, each) for each in range(4)):
         return False
     top.press(seat, WIN)
-    top.wait(3500)
-    return top.decide(seat, questions.FALSE_WIN, top.luck.below(2))
+    if top.luck.below(3):
+        return top.decide(seat, questions.FALSE_WIN, ("dead_hand", "chombo")[top.luck.below(2)])
+    top.hear(seat, questions.FALSE_WIN)
+    top.let_pass(seat)
+    return not top.table.questions
 
 
 def noten_riichi(top, deal, seat):
@@ -182,8 +223,8 @@ def noten_riichi(top, deal, seat):
     if any(deal.keeps_tenpai(seat, tile) for tile in deal.concealed(seat)):
         return False
     top.press(seat, RIICHI)
-    top.wait(1100)
-    return deal.declaring == seat and not top.table.questions
+    top.move(deal.drawn, RIVER + seat)
+    return bool(deal.riichi[seat]) and not top.table.questions
 
 
 def open_riichi(top, deal, seat):
@@ -191,7 +232,6 @@ def open_riichi(top, deal, seat):
     if deal.phase != ACTING or refusals.riichi(deal, seat, 0) != "riichi_closed":
         return False
     top.press(seat, RIICHI)
-    top.wait(1100)
     return top.decide(seat, questions.OPEN_RIICHI)
 
 
@@ -215,7 +255,6 @@ def invalid_meld(top, deal, seat):
         top.move(tile, MELDS + seat)
     top.move(claimed, MELDS + seat)
     top.move(next(tile for tile in deal.concealed(seat) if tile not in own), RIVER + seat)
-    top.wait(100)
     return top.decide(seat, questions.INVALID_MELD)
 
 
@@ -230,8 +269,7 @@ def call_with_a_dead_hand(top, deal, seat):
             for tile in pair:
                 top.move(tile, MELDS + caller)
             top.move(deal.window, MELDS + caller)
-            top.wait(2000)
-            return top.decide(caller, questions.DEAD_CALL)
+            return top.decide(caller, questions.DEAD_CALL, "chombo")
     return False
 
 

@@ -111,19 +111,23 @@ class TableScene(TableTop):
         return self.told()[-1]
 
     def said(self):
-        """Questions and answers, in order."""
+        """All that was said and asked, and how it ended, in order."""
         return [
             event for event, _ in self.journal.happened if event[0] in (events.ASK, events.ANSWER)
         ]
 
     def asked(self):
-        """What is asked now: (seat, question)."""
+        """What is said and asked now: (seat, kind)."""
         return [each[:2] for each in self.table.questions]
 
+    def answer(self, seat):
+        """How the last press of this seat was answered: (answer, key, ...)."""
+        return self.table.answers[seat][1:2] + self.table.answers[seat][2]
 
-def riichi_with_an_open_hand():
+
+def riichi_with_an_open_hand(**options):
     """South has called, and declares riichi."""
-    top = TableScene(hands=["", "33z"], draws=["3z"])
+    top = TableScene(hands=["", "33z"], draws=["3z"], **options)
     top.discard()
     top.call(1, "33z")
     for _ in range(3):
@@ -133,9 +137,9 @@ def riichi_with_an_open_hand():
     return top
 
 
-def claimed_and_left():
+def claimed_and_left(**options):
     """West has called and discarded, and left what he claimed in the river: that tile, too."""
-    top = TableScene(hands=["", "", "33z"], draws=["3z"])
+    top = TableScene(hands=["", "", "33z"], draws=["3z"], **options)
     claimed = top.discard()
     top.lay(2, "33z")
     top.move(top.deal.concealed(2)[0], RIVER + 2)

@@ -12,7 +12,7 @@ Runs on both runtimes.
 from jantaku.drivers.buttons import HELD
 from jantaku.record.journal import each
 from jantaku.referee import questions
-from jantaku.referee.referee import CLOSING, Referee
+from jantaku.referee.referee import CLOSING, LAST, Referee
 from jantaku.rules import books, events, wall
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import Movement
@@ -20,7 +20,6 @@ from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 from jantaku.shown.table import Table
 
 RIICHI, WIN, TENPAI, REFEREE = range(4)
-OWN = (events.DICE, events.COMMIT, events.ASK, events.ANSWER, events.REVEAL, events.SIGNAL)
 
 
 class Clock:
@@ -136,6 +135,9 @@ class Eyes:
         zone = self.places[tile]
         return zone != AIR and zone not in self.covered and tile not in self.lost
 
+    def away_since(self, tile):
+        return -1 if self.sees(tile) or self.places[tile] == AIR else 0
+
     def look_at(self, tiles):
         self.awaited = tiles
 
@@ -191,6 +193,35 @@ class TableTop:
         self.referee.pressed(seat, button, press)
         self._done()
 
+    def hold(self, seat, button=REFEREE):
+        """Press and hold down; *referee* held agrees to what another proposes."""
+        self.press(seat, button)
+        self.press(seat, button, HELD)
+
+    def choose(self, seat, *names):
+        """Through the menu of this seat to each of these pages in turn, and take it."""
+        if not self.table.menus[seat]:
+            self.press(seat, REFEREE)
+        for name in names:
+            found = [self.table.menus[seat][0]]
+            while found[-1] != name and len(found) < self.table.menus[seat][2]:
+                self.press(seat, RIICHI)
+                found.append(self.table.menus[seat][0])
+            assert found[-1] == name, found
+            self.press(seat, TENPAI)
+
+    def let_pass(self, seat):
+        """The three others go on in spite of what this seat did."""
+        one, two, three = [(seat + step) % 4 for step in (1, 2, 3)]
+        self.choose(one, "go_on")
+        self.hold(two)
+        self.hold(three)
+        self.wait(100)
+
+    def rule(self, kind, seat=0, amount=0, section=""):
+        """A person with the referee's key decides."""
+        return self.referee.rule((events.RULING, seat, kind, amount, section))
+
     def move(self, tile, zone):
         """Somebody lays the tile there."""
         source = self.eyes.places[tile]
@@ -200,6 +231,11 @@ class TableTop:
             source = AIR
         self.eyes.places[tile] = zone
         self._tell(tile, source, zone)
+
+    def lift(self, tile):
+        """Somebody takes the tile, and keeps it in his hand."""
+        source, self.eyes.places[tile] = self.eyes.places[tile], AIR
+        self._tell(tile, source, AIR)
 
     def turn(self, tile):
         """The tile is lifted from its stack and laid back face up."""
@@ -220,7 +256,7 @@ class TableTop:
 
     def accept(self):
         """Nobody objects to the last settlement."""
-        while self.referee.state == CLOSING:
+        while self.referee.state in (CLOSING, LAST):
             self.wait(1000)
 
     def build(self, tiles):
@@ -268,14 +304,14 @@ class TableTop:
         self.wait(then)
 
     def told(self):
-        """What happened in the last deal, without the table's own words."""
+        """What stands of the last deal, without what is told beside it."""
         found = []
         for event, _ in self.journal.happened:
             if event[0] == events.DEAL_START:
                 found = []
-            if event[0] not in OWN and event[0] != events.SESSION_END:
+            if not events.is_beside(event):
                 found.append(event)
-        return found
+        return events.standing(found)
 
     def _pause(self, least):
         self.wait(least + (self.luck.below(2 * least) if self.luck else 0))
@@ -351,7 +387,7 @@ class TableTop:
         ]
         hides = not shown and deal.is_tenpai(seat)
         if before or hides or (self.luck and self.luck.below(2)):
-            self.press(seat, RIICHI if shown else TENPAI)
+            self.press(seat, TENPAI if shown else RIICHI)
         else:
             while self.deal is not None and not self.deal.said >> seat & 1:
                 self.wait(50)
@@ -363,10 +399,11 @@ def _wind(deal, seat):
 
 def ordered(happening):
     """The same events where quickness does not count: winners in turn order, hands by seat, no
-    chi or pon of a tile that is won on (ron goes before it, however late)."""
+    chi, pon or draw after a tile that is won on (ron goes before it, however late)."""
     found: list = []
     for event in happening:
-        if event[0] == events.WIN and found[-1][0] in (events.CHI, events.PON):
+        is_ron = event[0] == events.WIN and event[1] != event[2]
+        if is_ron and found[-1][0] in (events.CHI, events.PON, events.DRAW):
             found.pop()
         at = len(found)
         if event[0] in (events.WIN, events.TENPAI):

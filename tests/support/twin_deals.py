@@ -13,6 +13,7 @@ from support.table_top import Luck, TableTop
 # The last of these before the end of a deal is still played in silence.
 _SEEN = (events.DISCARD, events.CHI, events.PON, events.KAN, events.ANKAN, events.KAKAN)
 _ENDS = (events.WIN, events.TENPAI, events.DRAW_END, events.ABORT, events.VOID)
+_LOOK_MS = 50
 
 
 def until_end(happening):
@@ -58,9 +59,13 @@ def _twin(event, twin):
     return event
 
 
-def outputs(preset, happening, tiles, watcher=None, **options):
+def outputs(preset, happening, tiles, presses=(), watcher=None, **options):
     """All that leaves the table while the deal is played: public events with their times, and
-    what the table shows after each movement and press. Of a COMMIT only the subject."""
+    what the table shows after each movement and press. Of a COMMIT only the subject.
+
+    `presses` follow the deal: (milliseconds before it, seat, button, press), at last
+    (milliseconds,); what is shown is looked at all the while.
+    """
     top = TableTop(preset, **options)
     shown = []
 
@@ -77,6 +82,7 @@ def outputs(preset, happening, tiles, watcher=None, **options):
                 tuple(table.questions),
                 (table.asked, table.signals, table.minutes, tuple(table.hints)),
                 (table.answered, tuple(table.answers), tuple(table.menus), table.proposal),
+                (tuple(table.wins), table.is_settled, tuple(table.parts)),
             )
         )
         if watcher is not None:
@@ -84,7 +90,14 @@ def outputs(preset, happening, tiles, watcher=None, **options):
 
     top.each = look
     top.build(tiles)
-    top.perform(happening, then=4000)  # before an exhausted wall brings hands to light
+    # Before an exhausted wall brings hands to light.
+    top.perform(happening, then=0 if presses else 4000)
+    for each in presses:
+        for _ in range(0, each[0], _LOOK_MS):
+            top.wait(_LOOK_MS)
+            look()
+        if len(each) > 1:
+            top.press(*each[1:])
     for event, now in top.journal.happened:
         event = events.public(event)
         shown.append((event[:3] if event[0] == events.COMMIT else event, now))

@@ -1,71 +1,128 @@
 """The deal, followed tile by tile: from racks that fill up to one event (EMA 2.8, Furiten 2.9)."""
 
-from jantaku.referee import infractions
+from micropython import const
+
 from jantaku.referee.questions import WRONG_DEAL
 from jantaku.rules import wall
-from jantaku.rules.deal import NONE
 from jantaku.rules.events import DEALT
-from jantaku.sensing.zones import RACK, RIVER
+from jantaku.sensing.zones import AIR, RACK, RIVER
+
+_PATIENCE_MS = const(4000)  # so long nothing is taken before anything is said
+_SLOW_MS = const(3000)  # more, for people who deal slowly
+NEVER = const(0x3FFFFFFF)
 
 
-def dealt(flow, deal, questions) -> tuple:
-    """The DEALT event once every hand is there, else (); tiles of others are asked about.
+def dealt(flow, deal) -> tuple:
+    """The DEALT event once every hand is there, else ().
 
-    East's 14th tile is his first draw. He may have discarded already.
+    None but the first 53 tiles make the hands, wherever their owners have laid them since: somebody
+    may have played on before the last one took his tile. East's 14th tile is his first draw.
     """
-    if not flow.loose or _is_dealing_well(flow, deal, questions):
+    if len(flow.loose) < wall.DEALT or _wrong(flow, deal):
         return ()
-    hands: list[list] = [[], [], [], []]
-    last = NONE
-    wrong = 0  # mask of seats with tiles that were not dealt to them
-    for tile, place, _ in flow.loose:
-        if not (RACK <= place < RIVER or flow.is_early(place)):
-            continue
-        seat = (place - RACK) % 4
-        hands[seat].append(tile)
-        if not _is_dealt_to(flow, deal, tile, seat):
-            wrong |= 1 << seat
-        elif flow.index(tile) >= wall.LAST_DEALT:
+    hands = _hands(flow, deal)
+    if _miscounted(hands, deal):
+        return ()
+    last = hands[deal.dealer][-1]
+    for tile in hands[deal.dealer]:
+        if flow.index(tile) >= wall.LAST_DEALT:
             last = tile
-    if _is_wrong(flow, deal, questions, wrong):
-        return ()
-    for seat in range(4):
-        if len(hands[seat]) != 13 + (seat == deal.dealer):
-            return ()
-    if last == NONE:
-        last = hands[deal.dealer][-1]
     hands[deal.dealer].remove(last)
     return (DEALT, 0, bytes(hands[0] + hands[1] + hands[2] + hands[3]))
 
 
-def _is_dealing_well(flow, deal, questions):
-    """More tiles are to come, and the last one came to the right rack."""
-    if len(flow.loose) >= wall.DEALT or questions.is_open(WRONG_DEAL):
-        return False
-    tile, place, _ = flow.loose[-1]
-    return _is_dealt_to(flow, deal, tile, (place - RACK) % 4)
+def wonder(flow, deal, questions, now: int) -> int:
+    """Say whose tiles are not those that were dealt to him, or how many he has, once nobody takes
+    any more; when to come back."""
+    if not flow.loose or any(deal.hands[0]):
+        return now + NEVER
+    due = max([since for _, _, since in flow.loose]) + _PATIENCE_MS
+    if now < due:
+        return due
+    if flow.any_away(flow.wall[: wall.DEALT + 1], now):
+        return now + _PATIENCE_MS
+    wrong, left_out = _wrong(flow, deal), _left_out(flow, deal)
+    for seat in range(4):
+        if wrong >> seat & 1:
+            questions.say(seat, WRONG_DEAL)
+    if wrong or not left_out:
+        return now + NEVER
+    if now < due + _SLOW_MS:
+        return due + _SLOW_MS
+    for seat in range(4):
+        if left_out >> seat & 1:
+            questions.say(seat, flow.miscount)
+    return now + NEVER
+
+
+def _left_out(flow, deal):
+    """The seats that have fewer tiles than were due to them before the last one that was taken, or
+    more than a hand has; a mask. Who deals slowly has not left out anybody."""
+    last = max([flow.index(tile) for tile, _, _ in flow.loose]) & ~1
+    due = bytearray(4)
+    for index in range(min(last, wall.DEALT)):
+        due[wall.dealt_to(index)] += 1
+    found = 0
+    for seat, hand in enumerate(_hands(flow, deal)):
+        wind = (seat - deal.dealer) % 4
+        if not due[wind] <= len(hand) <= 13 + (wind == 0):
+            found |= 1 << seat
+    return found
+
+
+def solve(flow, deal, questions) -> None:
+    """What was said holds no more where it was put right."""
+    if not (questions.is_open(WRONG_DEAL) or questions.is_open(flow.miscount)):
+        return
+    wrong, short = _wrong(flow, deal), _miscounted(_hands(flow, deal), deal)
+    for seat in range(4):
+        if not wrong >> seat & 1:
+            questions.solve(WRONG_DEAL, seat)
+        if not short >> seat & 1:
+            questions.solve(flow.miscount, seat)
+
+
+def _hands(flow, deal):
+    """The tiles of the deal that each seat has."""
+    hands: list[list] = [[], [], [], []]
+    for tile, place, _ in flow.loose:
+        if not (RACK <= place < RIVER or flow.is_early(place)) or place >= AIR:
+            continue
+        seat = (place - RACK) % 4
+        index = flow.index(tile) & ~1
+        # Of the last stack one tile is East's, the other the first to be drawn.
+        if index < wall.LAST_DEALT or (index == wall.LAST_DEALT and seat == deal.dealer):
+            hands[seat].append(tile)
+    return hands
+
+
+def _miscounted(hands, deal):
+    """The seats that have not the tiles they should, a mask."""
+    found = 0
+    for seat in range(4):
+        if len(hands[seat]) != 13 + (seat == deal.dealer):
+            found |= 1 << seat
+    return found
+
+
+def _wrong(flow, deal):
+    """The seats that have tiles which were dealt to another, a mask. Once East has discarded, or
+    the players have said so, that is how it was dealt (EMA 5.2.1, Furiten 7.1)."""
+    if flow.has_discarded(deal.dealer) or flow.is_let_pass(WRONG_DEAL):
+        return 0
+    found = 0
+    for tile, place, _ in flow.loose:
+        if RACK <= place < AIR and not _is_dealt_to(flow, deal, tile, (place - RACK) % 4):
+            found |= 1 << (place - RACK) % 4
+    return found
 
 
 def _is_dealt_to(flow, deal, tile, seat):
     """Whether one tile at least of this tile's stack is dealt to the seat."""
     index = flow.index(tile) & ~1
     wind = (seat - deal.dealer) % 4
-    if index >= wall.LAST_DEALT:
-        return index == wall.LAST_DEALT and wind == 0
+    if index > wall.LAST_DEALT:
+        return True  # drawn after the deal, however early
+    if index == wall.LAST_DEALT:
+        return wind < 2
     return wind in (wall.dealt_to(index), wall.dealt_to(index + 1))
-
-
-def _is_wrong(flow, deal, questions, wrong):
-    """Dealt again, or played on: as the players wish, or once East has discarded
-    (EMA 5.2.1, Furiten 7.1)."""
-    if flow.has_discarded(deal.dealer):
-        wrong = 0
-    is_wrong = False
-    for seat in range(4):
-        if not wrong >> seat & 1:
-            questions.solve(WRONG_DEAL, seat)
-        elif not questions.is_passed(seat, WRONG_DEAL):
-            is_wrong = True
-            choices = infractions.choices(WRONG_DEAL)
-            questions.ask(seat, WRONG_DEAL, choices)
-    return is_wrong

@@ -16,7 +16,7 @@ from jantaku.rules.deal import (
     NONE,
     REPLACING,
 )
-from jantaku.sensing.zones import MELDS, RACK, RIVER
+from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 _AHEAD = const(8)  # stacks of the deal that may be on their way: two blocks for each player
 
@@ -33,9 +33,10 @@ def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
         _add_deal(likely, deal, flow, places)
     else:
         hands = [deal.concealed(seat) for seat in range(4)]
-        _add_turn(likely, unlikely, deal, flow, hands)
+        _add_turn(likely, unlikely, deal, flow, hands, places)
         if deal.phase != REPLACING:
             _add_calls(likely, unlikely, deal, flow, hands)
+        _add_second_thoughts(unlikely, deal)
         _add_surprises(unlikely, deal, flow, hands)
     return likely, unlikely
 
@@ -78,18 +79,29 @@ def _add_discards(pairs, hand, seat, first=NONE):
             _add(pairs, tile, RIVER + seat)
 
 
-def _add_turn(likely, unlikely, deal, flow, hands):
+def _add_turn(likely, unlikely, deal, flow, hands, places):
     """The draw; or the discard, the drawn tile first, and the tiles of kans."""
     seat, stack = deal.turn, flow.next_stack()
     if deal.phase not in (ACTING, CALLED):
         _add_draw(likely, stack, seat)
+        for tile in stack:  # a kan, straight from the wall, or a tile won on
+            is_kan = deal.hands[seat][tile >> 2] == 3 or deal.pon_of(seat, tile >> 2) >= 0
+            _add(likely if is_kan else unlikely, tile, MELDS + seat)
+        if any(places[tile] == AIR for tile in stack):
+            # Who keeps the drawn tile in his hand may discard before it stands.
+            _add_discards(likely, hands[seat], seat)
         return
     for each in flow.discarders():
         _add_discards(likely, hands[each], each, deal.drawn if each == seat else NONE)
+    may_kan = False
     for tile in hands[seat]:
         kind = tile >> 2
         if deal.hands[seat][kind] == 4 or deal.pon_of(seat, kind) >= 0:
+            may_kan = True
             _add(likely, tile, MELDS + seat)
+    if may_kan:  # the replacement may be taken before the kan is laid
+        for tile in flow.replacements():
+            _add(likely, tile, RACK + seat)
     if flow.face_down():  # its discard is told by the draw that follows
         _add_draw(likely, stack, deal.after(seat))
         _add_discards(unlikely, hands[seat], seat)
@@ -118,8 +130,9 @@ def _add_calls(likely, unlikely, deal, flow, hands):
         fitting = [
             tile for tile in hands[seat] if _fits(tile >> 2, claimed >> 2, step == 1 or is_laying)
         ]
-        for tile in fitting:
-            _add(pairs, tile, MELDS + seat)
+        for tile in fitting:  # of a pon or kan often before the claimed one
+            is_same = is_open and tile >> 2 == claimed >> 2
+            _add(likely if is_same else pairs, tile, MELDS + seat)
         if is_laying:
             _add_discards(pairs, hands[seat], seat)
             if deal.face_down(seat) != NONE:
@@ -134,6 +147,18 @@ def _fits(kind, claimed, may_chi):
     if kind == claimed:
         return True
     return may_chi and claimed < 27 and kind // 9 == claimed // 9 and abs(kind - claimed) <= 2
+
+
+def _add_second_thoughts(pairs, deal):
+    """The last discard goes back to the hand, or the last call with what it claimed."""
+    if deal.phase == DRAWING and deal.window != NONE:
+        _add(pairs, deal.window, RACK + deal.window_from)
+    elif deal.phase in (CALLED, REPLACING) and deal.melds[deal.turn]:
+        _, tiles, feeder = deal.melds[deal.turn][-1]
+        for tile in tiles:
+            _add(pairs, tile, RACK + deal.turn)
+            if feeder != deal.turn:
+                _add(pairs, tile, RIVER + feeder)
 
 
 def _add_surprises(pairs, deal, flow, hands):

@@ -4,23 +4,29 @@ The deal knows where every tile belongs. A tile that sensing sees elsewhere is *
 has happened that the deal does not know yet. An event that the deal accepts and that puts loose
 tiles where they lie is what happened. So it does not matter in which order people lay the tiles of
 a call, whether they discard before they take the claimed tile (EMA 3.3.8), or whether the radio
-notices a discard after the draw that followed it. What no event explains is asked.
+notices a discard after the draw that followed it. What no event explains may be explained by acts
+that were taken back (`takebacks.py`); what nothing explains is said.
 
-Nothing here may depend on concealed tiles, not even how long it takes: a call waits the same time
+What is told here changes nothing: the same tiles may be looked at from several states of the deal.
+Nothing may depend on concealed tiles, not even how long it takes: a call waits the same time
 whether or not its hand could make another one.
 """
+
+from array import array
 
 from micropython import const
 
 from jantaku.referee import dealing, infractions, questions
 from jantaku.rules import wall
-from jantaku.rules.deal import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE
-from jantaku.rules.events import ANKAN, CHI, DISCARD, DRAW, KAKAN, KAN, PON
+from jantaku.rules.deal import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE, REPLACING
+from jantaku.rules.events import ANKAN, CHI, DEALT, DISCARD, DRAW, KAKAN, KAN, PON, SKIP
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 # A fourth tile of a kan may follow, or somebody may be first by rank.
-_CALL_MS = const(1500)
-_PATIENCE_MS = const(4000)  # then what no event explains is asked
+CALL_MS = const(1500)
+_PATIENCE_MS = const(4000)  # so long tiles lie still before anything is said about them
+_CALL_PATIENCE_MS = const(6000)  # a call may be thought over, and mended until the discard
+_LOOK_MS = const(500)  # how often a seat that cannot be seen is looked at again
 NEVER = const(0x3FFFFFFF)  # milliseconds until something is due that only others can bring about
 
 WALL = const(0)  # as a place: which stack is the wall's matter
@@ -29,18 +35,30 @@ WALL = const(0)  # as a place: which stack is the wall's matter
 class Flow:
     """The deal in play as its tiles tell it. Whoever lets happen what it tells says so.
 
-    Each game has its own in its folder, with what it has of its own.
+    Each game has its own in its folder, with what it has of its own. `watch` knows which tiles are
+    surely where they were seen last.
     """
 
-    def __init__(self, deal, tiles: bytes, questions):
+    miscount = questions.TILE_COUNT  # what a hand with too few or too many tiles is
+
+    def __init__(self, deal, tiles: bytes, questions, watch):
         self._deal = deal
         self._questions = questions
+        self._watch = watch
         self.wall = tiles  # by index in the deal; of a stack, either may be on top
         self.loose: list[tuple] = []  # (tile, place, since), oldest first
         self._is_loose = bytearray(len(tiles))
+        self.seen = bytearray(len(tiles))  # the place in which each tile was seen last, or AIR
+        self._since = array("i", bytes(4 * len(tiles)))  # when it came there, or left for the air
+        self._was_away = bytearray(len(tiles))  # in the air already at the limit, and laid after it
+        self._moved_at = [0, 0, 0, 0]  # when a tile came to a seat's places, or left them
         self._from = wall.LAST_DEALT  # no stack before it stands
         self._end = len(tiles)  # index after the last stack that is drawn from
         self.changes = 0  # counts movements and events
+        self.limit = NEVER  # what was laid after this moment tells nothing yet
+        self.but: tuple = ()  # what the tiles told before: something else is looked for
+        self._back = NONE  # the tile of the next stack that was laid back there last
+        self._awaited = NONE  # the tile that a win waits for
         self.owed = NONE  # claimed tile that its caller has not taken yet
         self.owed_by = NONE
         self._owed_for = 0  # discards of others since
@@ -48,8 +66,8 @@ class Flow:
     # What a game has of its own
 
     def is_early(self, place: int) -> bool:
-        """Whether a tile may lie there before the deal is complete: East may have discarded."""
-        return place == RIVER + self._deal.dealer
+        """Whether a tile may lie there before the deal is complete: somebody may have discarded."""
+        return RIVER <= place < MELDS
 
     def is_free(self, tile: int) -> bool:
         """Whether it does not matter any more where this tile lies."""
@@ -71,19 +89,17 @@ class Flow:
         """The stack that a replacement tile would come from."""
         return self.next_stack()
 
-    def _laid_back(self, tile):
-        """A tile was lifted and lies where it lay before."""
+    def put_back(self, tile: int, now: int) -> None:
+        """A tile was lifted, or drawn, and lies where it lay before."""
+        if tile in self.next_stack():
+            self._back = tile
 
-    def _aside(self) -> tuple:
+    def _aside(self, now) -> tuple:
         """An event that is no move of a player's, () if none."""
         return ()
 
     def _before(self, why) -> tuple:
         """The event that must come before one which is refused for this reason, () if none."""
-        return ()
-
-    def _take_back(self, tile) -> tuple:
-        """What a tile that lies on the wall again takes back, () if nothing."""
         return ()
 
     def _is_outranked(self, seat, laid):
@@ -92,23 +108,37 @@ class Flow:
 
     # What sensing says
 
-    def moved(self, tile: int, zone: int, now: int) -> None:
-        """The tile lies in that zone now."""
-        if zone == AIR:
-            return  # in somebody's hand: it will be laid down
+    def moved(self, tile: int, zone: int, left: int, at: int, now: int) -> None:
+        """The tile left its old place then, and lies in that zone since `at`; or it is in
+        somebody's hand."""
         self.changes += 1
-        place = WALL if zone < RACK else zone
+        place = zone if zone >= RACK else WALL
+        before = self.seen[tile]
+        if before == AIR:
+            left = self._since[tile]
+        if place == AIR:
+            self.note(tile, AIR, left)
+            return
+        self._was_away[tile] = left <= self.limit
+        self.note(tile, place, at)
         was_loose = self._drop(tile)
         if tile == self.owed and place == MELDS + self.owed_by:
             self.owed = NONE
         if self.is_free(tile):
             return
         if place != self.belongs(tile):
-            self.loose.append((tile, place, now))
-            self._is_loose[tile] = 1
-        elif not was_loose:
-            self._laid_back(tile)
+            self._add(tile, place, at)
+        elif not was_loose and before in (AIR, place):
+            self.put_back(tile, now)
         self._solve()
+
+    def note(self, tile: int, place: int, at: int) -> None:
+        """The tile was seen there, whatever that means."""
+        for each in (self.seen[tile], place):
+            if RACK <= each < AIR:
+                self._moved_at[(each - RACK) % 4] = at
+        self.seen[tile] = place
+        self._since[tile] = at
 
     def belongs(self, tile: int) -> int:
         """Where the deal has this tile: the wall, a rack, a river or melds."""
@@ -127,6 +157,89 @@ class Flow:
                 return RIVER + seat
         return WALL  # riichi: an indicator
 
+    def homes(self) -> bytearray:
+        """Where the deal has every tile."""
+        deal = self._deal
+        homes = bytearray(len(self.wall))
+        for tile, at in enumerate(deal.place):
+            if 0 < at <= 4:
+                homes[tile] = RACK + at - 1
+        for seat in range(4):
+            for tile in deal.rivers[seat]:
+                homes[tile] = RIVER + seat
+        for seat in range(4):
+            for meld in deal.melds[seat]:
+                for tile in meld[1]:
+                    homes[tile] = MELDS + seat
+        return homes
+
+    def retrace(self) -> None:
+        """The deal has gone back: what lies elsewhere than it has it now is loose."""
+        homes = self.homes()
+        self._from = wall.LAST_DEALT
+        if self.owed != NONE and homes[self.owed] != MELDS + self.owed_by:
+            self.owed = NONE
+        found = []
+        for tile, place in enumerate(self.seen):
+            is_loose = place not in (homes[tile], AIR) and tile != self.owed
+            if is_loose and self.is_free(tile):
+                is_loose = False
+            self._is_loose[tile] = is_loose
+            if is_loose:
+                found.append((self._since[tile], tile, place))
+        found.sort()
+        self.loose = [(tile, place, since) for since, tile, place in found]
+
+    def remember(self, other) -> None:
+        """Take over where the tiles were seen."""
+        self.seen, self._since = other.seen, other._since
+        self._moved_at = other._moved_at
+
+    def since(self, tile: int) -> int:
+        """When the tile came to where it was seen last."""
+        return self._since[tile]
+
+    def memory(self) -> tuple:
+        """What is remembered beside the tiles, for `recall` after a look from another state."""
+        return (self.owed, self.owed_by, self._owed_for)
+
+    def recall(self, memory: tuple) -> None:
+        """As it was."""
+        self.owed, self.owed_by, self._owed_for = memory
+
+    # What cannot be seen
+
+    def away_since(self, tile: int) -> int:
+        """Since when the tile is in somebody's hand, or covered; -1: it is seen."""
+        if self.seen[tile] == AIR:
+            return self._since[tile]
+        return self._watch.away_since(tile)
+
+    def look_at(self, tile: int) -> None:
+        """Somebody waits for this tile; NONE: no more."""
+        if tile != self._awaited:
+            self._awaited = tile
+            self._watch.look_at(b"" if tile == NONE else bytes((tile,)))
+
+    def any_away(self, tiles, before: int) -> bool:
+        """Whether one of these cannot be seen, and could not be then."""
+        return any(0 <= self.away_since(tile) <= before for tile in tiles)
+
+    def is_drawing(self, before: int) -> bool:
+        """Whether a tile of the next stack has been taken and is in somebody's hand."""
+        return self.any_away(self.next_stack(), before)
+
+    def is_blind(self, seat: int, now: int) -> bool:
+        """Whether something of this seat cannot be seen: then nothing is said about it.
+
+        Whose hand the next tile of the wall is in nobody knows. Who holds a tile past his next
+        discard is not protected by it.
+        """
+        deal = self._deal
+        if len(self._unknown_discards(seat)) > 1:
+            return False
+        return self.is_drawing(now) or self.any_away(deal.concealed(seat), now)
+
     # Understanding
 
     def next_event(self, now: int) -> tuple:
@@ -134,42 +247,95 @@ class Flow:
         deal = self._deal
         if deal.phase >= ENDING:
             return ()
-        event = self._aside()
+        event = self._aside(now)
         if event:
             return event
         if deal.phase == DEALING:
-            return dealing.dealt(self, deal, self._questions)
-        for tile, place, _ in self.loose:
+            return dealing.dealt(self, deal)
+        for tile, place, since in self.loose:
+            if since > self.limit and not self._was_away[tile]:
+                continue
             event = self._explain(tile, place, now)
-            if event:
+            if event and event != self.but:
                 return event
         return ()
 
+    def laid_back(self, seat: int) -> int:
+        """The tile that this seat, whose turn it is to draw, has lifted and laid back on the wall
+        just now; NONE if it has not."""
+        deal = self._deal
+        if self._back == NONE or seat != deal.turn or deal.phase not in (DRAWING, REPLACING):
+            return NONE
+        return self._back if self._back in self.next_stack() else NONE
+
+    def draw(self, seat: int, tile: int) -> tuple:
+        """The draw of a tile that lies on the wall again, () if it is refused."""
+        event = (DRAW, seat, tile)
+        return () if self._deal.refusal(event) else event
+
     def next_draw(self, seat: int) -> tuple:
-        """This seat's draw, () if it has not drawn."""
+        """This seat's draw, wherever it laid the tile; () if it has not drawn."""
         for tile, place, _ in self.loose:
-            if place == RACK + seat and self.belongs(tile) == WALL:
+            if place in (RACK + seat, MELDS + seat) and self.belongs(tile) == WALL:
                 return self._draw(seat, tile)
         return ()
 
     def step(self, now: int, last: int) -> int:
-        """Ask about what took too long; when to come back. `last` is when something happened."""
-        due = now + NEVER
+        """Say what has lain wrong for too long; when to come back. `last`: something happened."""
         if self._deal.phase == DEALING:
-            return due
-        for tile, place, since in self.loose:
-            if now - since >= _PATIENCE_MS:
-                self._wonder(tile, place)
+            return dealing.wonder(self, self._deal, self._questions, now)
+        if not self.loose:
+            return now + NEVER
+        due = now + NEVER
+        for seat in self._suspects():
+            still = self._still(seat)
+            is_calling = self.is_laying(seat) and not self.has_discarded(seat)
+            patience = _CALL_PATIENCE_MS if is_calling else _PATIENCE_MS
+            if now - still < patience:
+                due = min(due, still + (patience if now - still >= CALL_MS else CALL_MS))
+            elif self.is_blind(seat, now) or self.is_blind(self._deal.turn, now):
+                due = min(due, now + _LOOK_MS)
             else:
-                due = min(due, since + (_PATIENCE_MS if now - since >= _CALL_MS else _CALL_MS))
+                self._wonder_at(seat)
         return due
 
-    def happened(self, event: tuple) -> None:
-        """The event that was told has happened."""
+    def _still(self, seat):
+        """Since when nothing has moved at the seat's places, nor what lies wrong there."""
+        still = self._moved_at[seat]
+        for _, place, since in self.loose:
+            if self._seat_of(place) == seat:
+                still = max(still, since)
+        return still
+
+    def _suspects(self):
+        """The seats about whose tiles something may be said: as long as something of whose turn it
+        is lies unexplained, what others do may well follow from that."""
+        turn = self._deal.turn
+        seats = [self._seat_of(place) for _, place, _ in self.loose]
+        if turn in seats and not self._deal.is_dead(turn):
+            return (turn,)
+        return [seat for seat in range(4) if seat in seats]
+
+    def _seat_of(self, place):
+        return self._deal.turn if place == WALL else (place - RACK) % 4
+
+    def follow(self, event: tuple) -> None:
+        """The event that was told has happened in the deal."""
+        if event[0] in (CHI, PON, KAN) and self.seen[event[2]] not in (MELDS + event[1], AIR):
+            self.owe(event[2], event[1])
         self.tidy()
         if event[0] == DISCARD:
-            self._count_owed(event[1])
-            self._count_tiles(event[1])
+            self._back = NONE
+            if self.owed != NONE and event[1] != self.owed_by:
+                self._owed_for += 1
+
+    def happened(self, event: tuple) -> None:
+        """It has happened for good: say what follows from it."""
+        if event[0] == DISCARD:
+            self._count_owed()
+        elif event[0] == DEALT:
+            self._questions.solve(questions.WRONG_DEAL)
+            self._questions.solve(self.miscount)
         self._solve()
 
     def tidy(self) -> None:
@@ -182,32 +348,47 @@ class Flow:
                 left.append(each)
         self.loose = left
 
-    def _count_owed(self, seat):
+    def _count_owed(self):
         """The claimed tile is to be taken before two more discards are made (EMA 5.1.1)."""
-        if self.owed != NONE and seat != self.owed_by:
-            self._owed_for += 1
-            if self._owed_for == 2 and not self._deal.is_dead(self.owed_by):
-                self._propose(self.owed_by, questions.CLAIMED_TILE, self.owed)
-
-    def _count_tiles(self, seat):
-        """Who has discarded and still holds a tile that was not his to draw has too many."""
-        for tile, place, _ in self.loose:
-            if place == RACK + seat and self.belongs(tile) == WALL:
-                self._propose(seat, questions.TILE_COUNT, tile)
+        if self.owed != NONE and self._owed_for == 2 and not self._deal.is_dead(self.owed_by):
+            self.say(self.owed_by, questions.CLAIMED_TILE, self.owed)
 
     def _explain(self, tile, place, now) -> tuple:
         """The event that this loose tile tells, () if none."""
         at = self.belongs(tile)
         if place == WALL:
-            return self._take_back(tile)
+            return ()
         seat = (place - RACK) % 4
+        event = self._presumed(seat, tile, place)
+        if event:
+            return event
         if place >= MELDS:
+            if at == WALL and seat == self._deal.turn:
+                return self._draw(seat, tile)
             return self._claimed_at_once(seat, tile, at) or self._meld(seat, now)
         if at == WALL:
             return self._draw(seat, tile)
         if place >= RIVER and at == RACK + seat:
             return self._discard(seat, tile)
         return ()
+
+    def _presumed(self, seat, tile, place):
+        """What somebody must have done with a tile whose tag is dead, if it is the only one that
+        has not been read: drawn it before he discarded, or discarded it before the next one drew.
+        """
+        lost = self._watch.unread()
+        deal = self._deal
+        if len(lost) != 1:
+            return ()
+        event: tuple = ()
+        if seat == deal.turn and place == RIVER + seat and lost[0] in self.next_stack():
+            event = (DRAW, seat, lost[0])
+        elif seat == deal.after(deal.turn) and tile in self.next_stack(tile):
+            event = (DISCARD, deal.turn, lost[0])
+        if not event or deal.refusal(event):
+            return ()
+        since = self.away_since(lost[0])
+        return event if self._watch.is_accounted_for(lost[0], since) else ()
 
     def _claimed_at_once(self, seat, tile, at):
         """A discard that was claimed before the radio had noticed it in the river."""
@@ -262,10 +443,14 @@ class Flow:
 
     def has_discarded(self, seat: int) -> bool:
         """Whether a discard of this seat lies in its river that the deal does not know yet."""
-        for tile, place, _ in self.loose:
-            if place == RIVER + seat and self.belongs(tile) in (RACK + seat, WALL):
-                return True
-        return False
+        return bool(self._unknown_discards(seat))
+
+    def _unknown_discards(self, seat):
+        return [
+            tile
+            for tile, place, _ in self.loose
+            if place == RIVER + seat and self.belongs(tile) in (RACK + seat, WALL)
+        ]
 
     def has_drawn(self, seat: int) -> bool:
         """Whether this seat holds a tile from the wall that the deal does not know of yet."""
@@ -296,9 +481,11 @@ class Flow:
         why = self._deal.refusal(event)
         if not why:
             return event
-        kind = infractions.question(why)
-        if kind >= 0:
-            self._propose(seat, kind, tile)
+        is_short = why == "must_draw" and not self.has_drawn(seat) and not self.is_laying(seat)
+        if is_short and self._deal.is_dead(seat):
+            # A dead hand plays on with a tile too few (EMA 3.4.7); a draw would be in its hand.
+            skip = (SKIP, seat)
+            return () if self._deal.refusal(skip) or self.is_blind(seat, NEVER) else skip
         return ()
 
     # Calls
@@ -311,16 +498,17 @@ class Flow:
             if each[1] == MELDS + seat and self.belongs(each[0]) == RACK + seat
         ]
 
-    def called_at(self) -> int:
-        """When the first tile of a call that is not an event yet was laid; -1: there is none."""
+    def called_at(self, but: int = NONE) -> int:
+        """When the first tile of another's call that is not an event yet was laid; -1: none."""
         if self._deal.claimable:
             for _, place, since in self.loose:
-                if place >= MELDS:
+                if MELDS <= place != MELDS + but:
                     return since
         return -1
 
-    def _meld(self, seat, now):
-        """The tiles that lie newly among a seat's melds: what set they are, once they are one."""
+    def _set(self, seat):
+        """What set the tiles are that lie newly among a seat's melds, () if none; and when the
+        last of them was laid."""
         deal = self._deal
         laid = self._laid(seat)
         own = sorted([each[0] for each in laid])
@@ -332,25 +520,19 @@ class Flow:
                 latest = max(latest, since)
         is_turn = deal.turn == seat and deal.phase in (ACTING, CALLED)
         event = _own_kan(deal, seat, own) if is_turn else self._claim(seat, claimed, own)
+        return event, latest, laid
+
+    def _meld(self, seat, now):
+        """The call or kan that these tiles are, once nothing more will be laid to it."""
+        event, latest, laid = self._set(seat)
         if not event:
             return ()
         if event[0] in (CHI, PON) and not self._is_complete(seat, latest, now):
             return ()
         if event[0] in (CHI, PON, KAN) and self._is_outranked(seat, laid):
             return ()
-        why = deal.refusal(event)
-        if why:
-            before = self._before(why)
-            if before:
-                return before
-            # An invalid set may be mended until the discard (EMA 5.1.4).
-            kind = infractions.question(why)
-            if kind == questions.DEAD_CALL or (kind >= 0 and self.has_discarded(seat)):
-                self._propose(seat, kind, own[0])
-            return ()
-        if event[0] in (CHI, PON, KAN) and claimed == NONE:
-            self.owe(event[2], seat)
-        return event
+        why = self._deal.refusal(event)
+        return self._before(why) if why else event
 
     def owe(self, tile: int, seat: int) -> None:
         """The seat has claimed this tile and not taken it yet (EMA 3.3.8)."""
@@ -371,42 +553,85 @@ class Flow:
 
     def _is_complete(self, seat, latest, now):
         """Nothing more will be laid to this call: time has passed, or its owner has gone on."""
-        return now - latest >= _CALL_MS or self.has_discarded(seat)
+        return now - latest >= CALL_MS or self.has_discarded(seat)
 
-    # Questions
+    # Facts
 
-    def _wonder(self, tile, place):
+    def _wonder_at(self, seat):
+        """Say the one thing about this seat's tiles that most likely explains the others."""
+        found, about = -1, NONE
+        for tile, place, _ in self.loose:
+            if self._seat_of(place) != seat:
+                continue
+            kind = self._fact(seat, tile, place)
+            if self._deal.is_dead(seat) and kind != questions.DEAD_CALL:
+                continue
+            if kind >= 0 and (found < 0 or found == questions.OUT_OF_PLACE or kind < found):
+                found, about = kind, tile
+        if found >= 0:
+            self.say(seat, found, about)
+
+    def _fact(self, seat, tile, place):
+        """What is to be said of this loose tile: a kind of question, -1 for nothing. Of several
+        the one with the lowest number says most, and "out of place" least."""
         deal = self._deal
-        seat = deal.turn if place == WALL else (place - RACK) % 4
         if place == WALL:
-            kind = questions.PUT_BACK
-        elif self.belongs(tile) == WALL and not self._is_passed(seat):
-            self._wonder_at_draw(seat, tile)
-            return
-        elif deal.phase == ACTING and self.is_laying(seat) and self._is_late_call(seat):
-            kind = questions.LATE_CALL
-        elif place == RIVER + seat == RIVER + deal.turn and deal.phase == DRAWING:
-            kind = questions.TILE_COUNT  # discarded without a draw
-        else:
-            kind = questions.OUT_OF_PLACE
-        self._propose(seat, kind, tile)
+            return questions.PUT_BACK
+        if place >= MELDS:
+            return self._fact_of_set(seat)
+        if self.belongs(tile) == WALL:
+            return self._fact_of_draw(seat, tile)
+        if place == RIVER + seat:
+            kind = infractions.question(deal.refusal((DISCARD, seat, tile)))
+            if kind >= 0:
+                return kind
+            if seat == deal.turn and deal.phase in (DRAWING, REPLACING):
+                return self.miscount  # discarded without a draw
+        return questions.OUT_OF_PLACE
 
-    def _is_late_call(self, seat):
-        """Whether the seat lays tiles to a discard after which the next player has drawn."""
-        return seat != self._deal.turn and self._calls_window(seat)
+    def _fact_of_draw(self, seat, tile):
+        """Of a tile from the wall that was not this seat's to draw. Who draws before the player
+        in turn has discarded is only quick."""
+        deal = self._deal
+        is_next = seat == deal.after(deal.turn) and deal.phase in (ACTING, CALLED)
+        if is_next and tile in self.next_stack(tile):
+            return -1
+        river = deal.rivers[seat]
+        if seat != deal.turn and river and self._since[tile] <= self._since[river[-1]]:
+            return self.miscount  # drawn beside the one of his turn
+        return questions.WRONG_DRAW
 
-    def _wonder_at_draw(self, seat, tile):
-        """A draw from the wrong place or out of turn is mended with the tiles."""
-        self._propose(seat, questions.WRONG_DRAW, tile)
+    def _fact_of_set(self, seat):
+        """Of tiles among melds that are no event: an invalid set may be mended until the discard
+        (EMA 5.1.4), a late one goes back or the draw does (EMA 3.3.1)."""
+        deal = self._deal
+        if deal.phase == ACTING and seat != deal.turn and self._calls_window(seat):
+            return questions.LATE_CALL
+        event = self._set(seat)[0]
+        if event:
+            kind = infractions.question(deal.refusal(event))
+            if kind == questions.DEAD_CALL or (kind >= 0 and self.has_discarded(seat)):
+                return kind
+        return questions.OUT_OF_PLACE
 
-    def _is_passed(self, seat):
-        return self._questions.is_passed(seat, questions.WRONG_DRAW)
+    def is_let_pass(self, kind: int) -> bool:
+        """Whether the players go on in spite of this."""
+        return any(self._questions.is_passed(seat, kind) for seat in range(4))
 
-    def _propose(self, seat, kind, tile):
-        self._questions.ask(seat, kind, infractions.choices(kind), tile)
+    def say(self, seat, kind, tile):
+        """Say what is wrong with this tile, unless the players have let it pass."""
+        self._questions.say(seat, kind, *self.account(tile))
+
+    def account(self, tile: int) -> tuple:
+        """The tile, where it lies, and whether everybody has seen it: it lies open, or was
+        discarded or claimed."""
+        zone = self.seen[tile]
+        return (tile, zone, zone >= RIVER or self._deal.place[tile] > 4)
 
     def _solve(self):
-        """Questions about tiles that lie where they belong need no answer any more."""
+        """What was said of tiles that lie where they belong holds no more."""
+        if self._deal.phase == DEALING:
+            dealing.solve(self, self._deal, self._questions)
         for tile in self._questions.tiles():
             if tile != self.owed and not self.is_loose(tile):
                 self._questions.solve_tile(tile)
@@ -414,6 +639,13 @@ class Flow:
     def is_loose(self, tile: int) -> bool:
         """Whether the tile lies where the deal does not have it."""
         return bool(self._is_loose[tile])
+
+    def _add(self, tile, place, since):
+        at = len(self.loose)
+        while at and self.loose[at - 1][2] > since:
+            at -= 1
+        self.loose.insert(at, (tile, place, since))
+        self._is_loose[tile] = 1
 
     def _drop(self, tile):
         if not self._is_loose[tile]:

@@ -11,6 +11,7 @@ from micropython import const
 from jantaku import board
 from jantaku.drivers.buttons import HELD
 from jantaku.referee import questions
+from jantaku.referee.answers import REFUSED, TAKEN, WAITING
 from jantaku.referee.questions import (
     ANYBODY,
     CALL_REFEREE,
@@ -26,11 +27,6 @@ _RIICHI = board.BUTTONS.index("riichi")
 _WIN = board.BUTTONS.index("win")
 _TENPAI = board.BUTTONS.index("tenpai")
 _REFEREE = board.BUTTONS.index("referee")
-
-# Answers, as in `shown.table`, which is a room above.
-_TAKEN = const(0)
-_WAITING = const(1)
-_REFUSED = const(2)
 
 _OPEN_MS = const(15_000)
 _LAPSE_MS = const(30_000)
@@ -121,7 +117,7 @@ class Menu:
         if button == _WIN or not (button == _REFEREE or self.is_open(seat)):
             return False
         self._took[seat] |= bit
-        answer: tuple = (_TAKEN,)
+        answer: tuple = (TAKEN,)
         if button == _RIICHI:
             pages = self._pages(seat)
             self._turn(seat, pages, self._at(seat, pages) + 1)
@@ -177,12 +173,12 @@ class Menu:
             # It may be proposed no more, or it is there to be read.
             is_hasty = self._table.menus[seat][0] == "proposal?"
             self._turn(seat, pages, max(at, 0))
-            return (_REFUSED, ("hold_referee" if is_hasty else "refused_now",))
+            return (REFUSED, ("hold_referee" if is_hasty else "refused_now",))
         if what:
             return self._propose(seat, what, chosen)
         if bytes((chosen,)) in _OF_A_SEAT:
             self._open(seat, chosen)
-            return (_TAKEN,)
+            return (TAKEN,)
         return self._propose(seat, chosen, self._concerned(chosen))
 
     # Proposals
@@ -191,18 +187,18 @@ class Menu:
         self.close(seat)
         if what == CALL_REFEREE:
             self._carry_out(what, seat)
-            return (_TAKEN,)
+            return (TAKEN,)
         if self.proposal:
             by, same, whom, _ = self.proposal
             if by != seat and (same, whom) == (what, about):
                 self._confirm(seat)
                 return self._table.answers[seat][1:]
             if by != seat:
-                return (_REFUSED, ("refused_proposal",))
+                return (REFUSED, ("refused_proposal",))
             self._end()
         self._append((PROPOSE, seat, what, about))
         self._show((seat, what, about, 1 << seat))
-        return (_WAITING, ("wait_agree",))
+        return (WAITING, ("wait_agree",))
 
     def _confirm(self, seat):
         """This seat agrees to what another proposes, if anybody does."""
@@ -212,14 +208,14 @@ class Menu:
         by, what, about, agreed = self.proposal
         if what not in self._entries(by):
             self._end()
-            self._table.answer(seat, _REFEREE, _REFUSED, ("refused_now",))
+            self._table.answer(seat, _REFEREE, REFUSED, ("refused_now",))
             return
         agreed |= 1 << seat
         self._append((CONFIRM, seat, what))
         self._show((by, what, about, agreed))
-        self._table.answer(seat, _REFEREE, _TAKEN, ("agreed",))
+        self._table.answer(seat, _REFEREE, TAKEN, ("agreed",))
         if self._is_agreed(by, what, about, agreed):
-            self._end("agreed", _TAKEN)
+            self._end("agreed", TAKEN)
             self._carry_out(what, about)
 
     def _is_agreed(self, by, what, about, agreed):
@@ -236,12 +232,12 @@ class Menu:
         if self.proposal and what in (ANYBODY, self.proposal[1]):
             self._end()
 
-    def _end(self, said="lapsed", answer=_REFUSED):
+    def _end(self, said="lapsed", answer=REFUSED):
         """The proposal is decided, or decided no more: nobody need agree to it."""
         by = self.proposal[0]
         self._append((CONFIRM, by, SOLVED))
         self._show(())
-        if self._table.answers[by][1:] == (_WAITING, ("wait_agree",)):
+        if self._table.answers[by][1:] == (WAITING, ("wait_agree",)):
             self._table.answer(by, _TENPAI, answer, (said,))
 
     def _show(self, proposal):

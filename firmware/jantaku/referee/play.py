@@ -1,12 +1,20 @@
-"""The deal in play, as every game has it: its tiles, its events, and the questions it raises.
+"""The deal in play, as every game has it: its tiles, its events, and what is to be said of it.
 
 The game's own in its folder adds what players declare and how a deal ends.
 """
 
+from micropython import const
+
 from jantaku.referee import expectations, questions
-from jantaku.referee.questions import GO_ON
+from jantaku.referee.flow import NEVER
+from jantaku.referee.presses import Presses
+from jantaku.referee.takebacks import Takebacks
+from jantaku.rules import events
 from jantaku.rules.deal import ENDING
+from jantaku.rules.events import ANEW, PRESSED_WIN
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
+
+_RECENT = const(6)  # acts that the deal can take back
 
 
 class Play:
@@ -15,13 +23,17 @@ class Play:
     `flow` says what the tiles tell.
     """
 
-    def __init__(self, deal, questions, clock, append, flow):
+    def __init__(self, deal, questions, clock, append, flow, answer):
         self.deal = deal
         self.questions = questions
         self._clock = clock
         self._append = append
         self.last = clock.now()  # when something last happened
         self.flow = flow
+        self.answer = answer  # (seat, button, (answer, key)): to a press, on its own display
+        self.presses = Presses(append)
+        self._recent: list[tuple] = []  # what `go_back` takes back, oldest first
+        self._takebacks = Takebacks(self)
 
     @property
     def is_over(self) -> bool:
@@ -31,7 +43,12 @@ class Play:
     @property
     def is_held(self) -> bool:
         """Whether what the tiles tell has to wait."""
-        return False
+        return self.questions.is_open(questions.RESTORE)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something is to be decided or read before the deal can go on."""
+        return self.is_held or bool(self.presses.seats(PRESSED_WIN))
 
     def understand(self, now: int) -> None:
         """Let everything happen that the tiles tell."""
@@ -40,25 +57,99 @@ class Play:
 
     def advance(self, now: int) -> bool:
         """Let the next event happen, if the tiles tell one."""
-        return self._obey(self.flow.next_event(now))
+        return self.obey(self.next_event(now))
 
-    def advance_draw(self, seat: int) -> bool:
-        """Let this seat's draw happen, if it has drawn."""
-        return self._obey(self.flow.next_draw(seat))
+    def next_event(self, now: int) -> tuple:
+        """The next event that tiles and buttons tell, () if they tell none."""
+        return self.flow.next_event(now)
 
-    def _obey(self, event):
+    def obey(self, event: tuple) -> bool:
         """Let an event happen that the tiles tell; whether there was one."""
         if event:
             self.happen(event)
+            self.flow.follow(event)
             self.flow.happened(event)
         return bool(event)
 
     def happen(self, event: tuple) -> None:
         """The event happens: in the deal, in the journal, for everybody to see."""
         self.deal.apply(event)
+        self._keep(event)
+
+    def _keep(self, event):
         self._append(event)
+        self._recent.append(event)
+        while sum([events.is_act(each) for each in self._recent]) > _RECENT:
+            del self._recent[0]
         self.flow.changes += 1
         self.last = self._clock.now()
+
+    def draw_for(self, seat: int, tile: int) -> None:
+        """The draw of a seat that declares a win, wherever the tile lies: this one, or one it
+        has laid down."""
+        if not self.obey(self.flow.next_draw(seat)) and tile < len(self.flow.wall):
+            self.obey(self.flow.draw(seat, tile))
+
+    # Back, and on from there
+
+    def resume(self, happened) -> None:
+        """After power-up, or an undo: these are the events of the block; what stands of them has
+        been applied to the deal."""
+        self.presses.resume(happened, self._clock.now())
+        for event in events.standing(happened):
+            if not events.is_beside(event):
+                self._recent.append(event)
+        del self._recent[: -2 * _RECENT]
+
+    def go_back(self, acts: int) -> list[tuple]:
+        """The deal as it was so many acts ago, for a look from there; what was taken back."""
+        taken = self._recent[len(self._recent) - self._span(acts) :]
+        self.deal.back(acts)
+        self.flow.retrace()
+        return taken
+
+    def go_again(self, taken) -> None:
+        """What `go_back` took back counts after all."""
+        for event in taken:
+            self.deal.apply(event)
+        self.flow.retrace()
+
+    def keep_anew(self, acts: int, told) -> None:
+        """After `go_back`: what was taken back counts no more; these have happened instead."""
+        del self._recent[len(self._recent) - self._span(acts) :]
+        self._append((ANEW, 0, acts))
+        for event in told:
+            self._keep(event)
+            self.flow.happened(event)
+        self.flow.changes += 1
+        self.last = self._clock.now()
+
+    def act_before(self, acts: int) -> tuple:
+        """The act that `acts` more have followed, () if it is too long ago."""
+        at = len(self._recent) - self._span(acts)
+        while at:
+            at -= 1
+            if events.is_act(self._recent[at]):
+                return self._recent[at]
+        return ()
+
+    def is_settled_before(self, acts: int) -> bool:
+        """Whether something has followed by itself from the act before these."""
+        at = len(self._recent) - self._span(acts)
+        return at > 0 and not events.is_act(self._recent[at - 1])
+
+    def let_pass(self, seat: int) -> None:
+        """The players go on in spite of what this seat did, and without a win of its that waits."""
+        if self.presses.at(PRESSED_WIN, seat) >= 0:
+            self.presses.withdraw(seat, PRESSED_WIN)
+
+    def _span(self, acts):
+        """How many of the recent events so many acts are, with what followed from them."""
+        at = len(self._recent)
+        while acts and at:
+            at -= 1
+            acts -= events.is_act(self._recent[at])
+        return len(self._recent) - at
 
     def belongs(self, tile: int) -> int:
         """The zone where the deal has this tile, 0 for the wall."""
@@ -72,20 +163,24 @@ class Play:
         """What a beginner may be told about his own hand: keys of `words`."""
         return ()
 
-    def pressed(self, seat: int, button: int, press: int) -> bool:
-        """A button; whether it means anything now."""
-        return False
+    def pressed(self, seat: int, button: int, press: int) -> tuple:
+        """A button: (answer, key, …) as `Table.answer` takes it; () if it means nothing here."""
+        return ()
 
     def step(self, now: int) -> int:
         """What only needs time to pass; when to come back."""
         self.understand(now)
-        return self.flow.step(now, self.last)
+        if self.is_held:
+            return now + NEVER
+        due = self._takebacks.step(now)
+        return min(due, self.flow.step(now, self.last))
 
-    def moved(self, tile: int, zone: int) -> None:
-        """A tile lies somewhere else."""
+    def moved(self, tile: int, zone: int, left: int, at: int) -> None:
+        """A tile left its old place then, and lies somewhere else since `at`."""
         now = self._clock.now()
-        self.questions.solve_tile(tile)  # whatever was asked about it, it lies elsewhere now
-        self.flow.moved(tile, zone, now)
+        if zone != AIR:
+            self.questions.solve_tile(tile)  # whatever was said about it, it lies elsewhere now
+        self.flow.moved(tile, zone, left, at, now)
         self._check_restored()
         self.understand(now)
 
@@ -97,25 +192,30 @@ class Play:
             zone = places[tile]
             home = self.belongs(tile)
             if zone == AIR:
+                self.flow.note(tile, AIR, 0)  # since when nobody knows: before any press
                 seat = (home - RACK) % 4 if home >= RACK else self.deal.turn
-                self.questions.ask(seat, questions.UNREADABLE, b"", tile)
+                self.questions.say(seat, questions.UNREADABLE, tile)
             elif (
                 home >= MELDS
                 and RIVER <= zone < MELDS
                 and bytes((tile,)) in self.deal.rivers[zone - RIVER]
             ):
+                self.flow.note(tile, zone, now)
                 self.flow.owe(tile, (home - RACK) % 4)  # claimed, and still in another's river
             elif (zone if zone >= RACK else 0) != home:
-                self.flow.moved(tile, zone, now)
-        self.questions.find_tiles(self.flow.loose, self.flow.owed)
+                self.flow.moved(tile, zone, now, now, now)
+            else:
+                self.flow.note(tile, home, now)
+        self.questions.find_tiles(self.flow)
         self._check_restored()
         self.understand(now)
 
-    def restore(self, places) -> None:
-        """The deal has gone back: nothing is played until the tiles lie as they did then, or the
-        players say that they do."""
-        self.questions.ask(self.deal.turn, questions.RESTORE, bytes((GO_ON,)))
-        self.compare(places)
+    def restore(self) -> None:
+        """The tiles are to be laid as the deal has them: nothing is played until they lie so, or
+        the players say that they do."""
+        self.questions.say(self.deal.turn, questions.RESTORE)
+        self.flow.retrace()
+        self._check_restored()
 
     def _check_restored(self):
         if not self.flow.loose:

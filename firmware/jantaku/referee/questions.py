@@ -1,20 +1,21 @@
-"""What the table asks. Whatever is asked is public: an ASK, then an ANSWER.
+"""What the table says and asks. Whatever it is, it is public: an ASK, then an ANSWER.
 
-An ASK names the seat it is about, the question, and the choices that lie on the buttons `riichi`
-and `tenpai` of every seat (of the asked one alone where it is about its own hand). A question
-without choices is answered by what people do with the tiles. The numbers are part of the record.
+An ASK names the seat it is about, the kind, and choices. With choices it is a *question*: it goes
+to that seat alone, and its choices lie on that seat's buttons `riichi` and `tenpai`. Without
+choices it is a *fact* that the tiles show: people see to it with the tiles, or decide about it by
+the menu (`menu.py`). The numbers are part of the record.
 """
 
 from micropython import const
 
 from jantaku.rules.events import ANSWER, ASK, DEAL_START, is_undo
 from jantaku.sensing import zones
-from jantaku.sensing.zones import AIR, RACK
+from jantaku.sensing.zones import AIR, MELDS, RACK
 
 NO_TILE = const(255)
 ANYBODY = const(255)
 
-_MOST = const(8)  # questions at a time that are about tiles
+_MOST = const(8)  # facts at a time that are about tiles
 
 REFEREE = const(0)
 FALSE_WIN = const(1)
@@ -40,6 +41,10 @@ AGARI_YAME = const(20)
 COVERED = const(21)
 LOST = const(22)
 VOID_SUIT = const(23)
+WAITING_TILE = const(24)
+WAITING_INDICATOR = const(25)
+WHICH_TILE = const(26)
+PROPOSAL = const(27)
 
 # Name, in `words` with a question mark; the rule that its section is cited from.
 _TABLE = """\
@@ -67,18 +72,31 @@ agari_yame agari_yame
 covered
 lost
 void_suit void_suit
+waiting_tile
+waiting_indicator kan_dora
+which_tile
+proposal
 """
 
-# Who sees only half of it shall not accuse anybody: these are not asked while a reader is dead.
+# Who sees only half of it says nothing of anybody: these are not said while a reader is dead.
 _SEEN = bytes((
-    FALSE_WIN, INVALID_MELD, CLAIMED_TILE, WRONG_DRAW, WRONG_DEAL, INDICATOR, PUT_BACK,
-    OUT_OF_PLACE, LATE_CALL, UNREADABLE, TILE_COUNT,
+    INVALID_MELD, CLAIMED_TILE, WRONG_DRAW, WRONG_DEAL, INDICATOR, PUT_BACK,
+    OUT_OF_PLACE, LATE_CALL, UNREADABLE, TILE_COUNT, KUIKAE, RIICHI_HAND, DEAD_CALL,
 ))  # fmt: skip
 
 # About a tile that lies wrong, which no ASK names: after power-up it has to be found again.
 _OF_TILES = bytes((
     KUIKAE, RIICHI_HAND, INVALID_MELD, CLAIMED_TILE, DEAD_CALL, PUT_BACK, OUT_OF_PLACE, LATE_CALL,
-    TILE_COUNT,
+    TILE_COUNT, WRONG_DRAW,
+))  # fmt: skip
+
+_OF_SETS = bytes((INVALID_MELD, DEAD_CALL, LATE_CALL))  # which lie among the melds
+
+# Facts about what players did, which the menu keeps until the deal ends: some books punish it
+# although it was put right.
+_OFFENCES = bytes((
+    FALSE_WIN, KUIKAE, RIICHI_HAND, INVALID_MELD, CLAIMED_TILE, WRONG_DRAW, OPEN_RIICHI, DEAD_CALL,
+    WRONG_DEAL, PUT_BACK, OUT_OF_PLACE, LATE_CALL, TILE_COUNT,
 ))  # fmt: skip
 
 # What sensing asks, by the numbers of `sensing.tracker`.
@@ -106,7 +124,7 @@ _LABELS = (
 )
 
 # Asked of one seat alone: about its own hand, or its own decision.
-_ALONE = bytes((TENPAI, AGARI_YAME, VOID_SUIT))
+_ALONE = bytes((TENPAI, AGARI_YAME, VOID_SUIT, WHICH_TILE))
 
 
 def _row(kind):
@@ -134,27 +152,29 @@ def label(choice: int) -> str:
 
 
 def is_asked(question: tuple, seat: int) -> bool:
-    """Whether this seat is asked."""
+    """Whether this seat is asked, or told."""
     return question[1] not in _ALONE or question[0] == seat
 
 
 def answered(asked, seat: int, kind: int, choice: int):
-    """Which of the open questions an ANSWER closes, None if none: who answers need not be the one
-    it is about, anybody may press for all."""
+    """Which of the open questions an ANSWER closes, None if none: of a fact that people let pass
+    anybody may have said so (and in older records anybody answered for all)."""
     is_own = choice == SOLVED or kind == REFEREE or kind in _ALONE
     for each in asked:
-        if each[1] == kind and (each[0] == seat if is_own else choice in each[2]):
+        if each[1] == kind and (each[0] == seat if is_own else not each[2] or choice in each[2]):
             return each
     return None
 
 
 class Questions:
-    """The questions that are open. `append(event)` keeps and shows what happens."""
+    """What is said and asked now. `append(event)` keeps and shows what happens, `note(seat, kind)`
+    keeps the facts that somebody may come back to."""
 
-    def __init__(self, table, append):
+    def __init__(self, table, append, note):
         self._table = table
         self._append = append
-        self._open: list[tuple] = []  # (seat, kind, choices, tile), oldest first
+        self._note = note
+        self._open: list[tuple] = []  # (seat, kind, choices, tile, zone, public), oldest first
         self._passed: list[tuple] = []  # (seat, kind) that the players let pass in this deal
 
     def begin_deal(self) -> None:
@@ -165,7 +185,7 @@ class Questions:
         """After power-up: what was open, and what had been let pass, as the journal has it."""
         for event in happened:
             if event[0] == ASK:
-                self._open.append(event[1:] + (NO_TILE,))
+                self._open.append(event[1:] + (NO_TILE, AIR, False))
             elif event[0] == ANSWER:
                 self._recall(*event[1:])
             elif event[0] == DEAL_START or is_undo(event):
@@ -178,53 +198,74 @@ class Questions:
         question = answered(self._open, seat, kind, choice)
         if question is not None:
             self._open.remove(question)
-            self._let_pass(question[0], kind, choice)
+            if choice == GO_ON:
+                self._let_pass(question[0], kind)
 
-    def find_tiles(self, loose, owed: int) -> None:
-        """All tiles have been read after power-up. Questions about tiles stay where one lies wrong
-        at that seat, or is still owed; the others have been answered by what people did."""
+    def find_tiles(self, flow) -> None:
+        """All tiles have been read after power-up. What was said of tiles stays where one lies
+        wrong at that seat, or is still owed; the others people have seen to."""
         for at in range(len(self._open) - 1, -1, -1):
-            seat, kind, choices, tile = self._open[at]
-            is_mended = kind in _OF_TILES or (kind == WRONG_DRAW and not choices)
-            if tile != NO_TILE or not is_mended:
+            each = self._open[at]
+            seat, kind = each[:2]
+            if each[3] != NO_TILE or kind not in _OF_TILES:
                 continue
-            found = owed if kind == CLAIMED_TILE else _lying(loose, seat, kind)
+            found = flow.owed if kind == CLAIMED_TILE else _lying(flow.loose, seat, kind)
             if found == NO_TILE:
-                self._close(self._open[at], seat, SOLVED)
+                self._close(each, seat, SOLVED)
             else:
-                self._open[at] = (seat, kind, choices, found)
+                self._open[at] = each[:3] + flow.account(found)
+        self._show()
 
-    def ask(self, seat: int, kind: int, choices: bytes = b"", tile: int = NO_TILE) -> None:
-        """Ask once; what the players have let pass is not asked again in this deal."""
+    def ask(self, seat: int, kind: int, choices: bytes = b"") -> None:
+        """Ask this seat, unless it is asked already."""
+        if not self.is_open(kind, seat):
+            self._begin((seat, kind, choices, NO_TILE, AIR, False))
+
+    def say(
+        self, seat: int, kind: int, tile: int = NO_TILE, zone: int = AIR, is_public: bool = False
+    ) -> None:
+        """Say this of a seat and, where it is about one, of a tile in that zone; once, and not
+        what the players have let pass in this deal."""
         if kind in _SEEN and self._table.details[READER]:
             return
         if self.is_open(kind, seat) or (seat, kind) in self._passed:
             return
         if tile != NO_TILE and len(self._open) >= _MOST:
             return  # of a heap of tiles the first few will do
-        self._open.append((seat, kind, choices, tile))
-        self._tell((ASK, seat, kind, choices))
+        if kind in _OFFENCES:
+            self._note(seat, kind)
+        self._begin((seat, kind, b"", tile, zone, is_public))
+
+    def _begin(self, question):
+        self._open.append(question)
+        self._tell((ASK,) + question[:3])
 
     def is_open(self, kind: int, seat: int = ANYBODY) -> bool:
-        """Whether this is asked now, of this seat or of any."""
+        """Whether this is said or asked now, of this seat or of any."""
         return any(each[1] == kind and seat in (ANYBODY, each[0]) for each in self._open)
 
     def is_passed(self, seat: int, kind: int) -> bool:
         """Whether the players have let this pass in this deal."""
         return (seat, kind) in self._passed
 
+    def facts(self, seat: int = ANYBODY) -> list[tuple]:
+        """(seat, kind) of what is said of players now, oldest first."""
+        return [
+            each[:2] for each in self._open if each[1] in _OFFENCES and seat in (ANYBODY, each[0])
+        ]
+
     def tiles(self) -> list[int]:
-        """The tiles that questions are about, because they lie in the wrong place."""
+        """The tiles that facts are about, because they lie in the wrong place."""
         return [each[3] for each in self._open if each[3] != NO_TILE and each[1] not in SENSED]
 
     def solve(self, kind: int, seat: int = ANYBODY) -> None:
-        """Nobody, or this seat, need answer this any more."""
+        """This holds no more, of nobody or of this seat."""
         for each in list(self._open):
             if each[1] == kind and seat in (ANYBODY, each[0]):
                 self._close(each, each[0], SOLVED)
 
     def solve_tile(self, tile: int) -> None:
-        """There is nothing to be asked about this tile any more."""
+        """There is nothing to be said about this tile any more."""
         for each in list(self._open):
             if each[3] == tile:
                 self._close(each, each[0], SOLVED)
@@ -236,27 +277,31 @@ class Questions:
                 self._close(each, each[0], SOLVED)
 
     def answer(self, seat: int, number: int) -> tuple:
-        """This seat takes the first or second choice: (seat, kind, choice), () if none is open."""
+        """This seat takes the first or second choice of what it is asked: (seat, kind, choice), ()
+        if it is asked nothing."""
         for each in self._open:
-            about, kind, choices, _ = each
-            if number < len(choices) and is_asked(each, seat):
-                choice = choices[number]
+            if number < len(each[2]) and each[0] == seat:
+                choice = each[2][number]
                 self._close(each, seat, choice)
-                self._let_pass(about, kind, choice)
-                return (about, kind, choice)
+                return (seat, each[1], choice)
         return ()
 
-    def _let_pass(self, seat, kind, choice):
-        if choice == GO_ON and kind not in (FALSE_WIN, REFEREE):
-            self._passed.append((seat, kind))
-
-    def call_referee(self, seat: int) -> None:
-        """The referee is called, or has come: the same button."""
-        for each in self._open:
-            if each[:2] == (seat, REFEREE):
+    def let_pass(self, seat: int, kind: int) -> None:
+        """The players go on in spite of this."""
+        for each in list(self._open):
+            if each[:2] == (seat, kind):
                 self._close(each, seat, GO_ON)
-                return
-        self.ask(seat, REFEREE)
+        self._let_pass(seat, kind)
+
+    def decide(self, seat: int) -> None:
+        """It is ruled what follows from what this seat did: it need not be said any more."""
+        for each in list(self._open):
+            if each[0] == seat and each[1] in _OFFENCES:
+                self._close(each, seat, SOLVED)
+
+    def _let_pass(self, seat, kind):
+        if kind not in (FALSE_WIN, REFEREE):
+            self._passed.append((seat, kind))
 
     def _close(self, question, seat, choice):
         self._open.remove(question)
@@ -267,14 +312,17 @@ class Questions:
         self._append(event)
 
     def _show(self):
-        self._table.ask([each[:3] + (NO_TILE, AIR) for each in self._open])
+        # The tile is named only where everybody has seen it.
+        self._table.ask([
+            each[:3] + (each[3] if each[5] else NO_TILE, each[4]) for each in self._open
+        ])  # fmt: skip
 
 
 def _lying(loose, seat, kind):
     """A tile that lies wrong at that seat, or on the wall."""
     for tile, place, _ in loose:
-        # On the wall lies what was put back there: no other question is about that.
+        # On the wall lies what was put back there: no other fact is about that.
         is_meant = kind == PUT_BACK if place < RACK else zones.side(place) == seat
-        if is_meant:
+        if is_meant and (place >= MELDS or kind not in _OF_SETS):
             return tile
     return NO_TILE

@@ -17,15 +17,28 @@ from micropython import const
 from jantaku import board
 from jantaku.drivers.buttons import HELD, PRESSED
 from jantaku.referee import fair_dice, infractions, questions
+from jantaku.referee.answers import REFUSED, TAKEN
 from jantaku.referee.clock import SessionClock
+from jantaku.referee.menu import Menu
 from jantaku.referee.past import retold
 from jantaku.referee.play import Play
-from jantaku.referee.questions import GO_ON, STOP, Questions
+from jantaku.referee.questions import (
+    ANYBODY,
+    CALL_REFEREE,
+    CHOMBO,
+    DEAD_HAND,
+    GO_ON,
+    PUT_RIGHT,
+    REDEAL,
+    STOP,
+    UNDO,
+    Questions,
+)
 from jantaku.rules import events, games, wall
-from jantaku.rules.deal import ENDING, NONE, OVER, SETTLED
+from jantaku.rules.deal import DECLARING, ENDING, NONE, OVER, SETTLED
 from jantaku.rules.match import final
 from jantaku.sensing import problems, zones
-from jantaku.sensing.tracker import FOUND, MOVED, NO_READS
+from jantaku.sensing.tracker import FOUND, MOVED, NO_READS, earliest, latest
 
 _RIICHI = board.BUTTONS.index("riichi")
 _TENPAI = board.BUTTONS.index("tenpai")
@@ -33,8 +46,10 @@ _REFEREE = board.BUTTONS.index("referee")
 
 _IDLE_MS = const(1000)
 _STRAIGHTENED_MS = const(15_000)  # a tile that sensing asked about; else it asks again
+_STRAIGHTENED = bytes((questions.UNREADABLE, questions.COVERED))
 _HASTE_MS = const(2000)  # a press so soon after the settlement was meant for the deal
 _ACCEPT_MS = const(10_000)  # a settlement that nobody objects to
+_LAST_MS = const(60_000)  # after the last settlement, before the session ends by itself
 _LOOK_MS = const(5000)  # how long the differences of the scores are shown
 _LONGEST_SECTION = const(100)  # what the referee may write, in bytes
 
@@ -45,6 +60,7 @@ MAPPING = const(2)
 PLAYING = const(3)
 ENDED = const(4)
 CLOSING = const(5)  # the settlement is shown; it can still be undone
+LAST = const(6)  # the game is over; its last deal can still be corrected
 
 
 class Referee:
@@ -56,10 +72,15 @@ class Referee:
         self._watch = watch
         self._clock = clock
         self._dice = dice
-        self._questions = Questions(table, self._append)
+        self._questions = Questions(table, self._append, self._note_fact)
+        self._menu = Menu(
+            table, self._append, clock,
+            self._entries, self._concerned, self._needs_all, self._carry_out,
+        )  # fmt: skip
         self.state = NO_SESSION
         self.match = games.match(table.rules, 0)
         self.play: Play = None  # type: ignore[assignment] # between deals, as `state` says
+        self._closed = None  # the deal that was closed last
         self._presses = bytearray()
         self._nonce = b""
         self._number = 0
@@ -90,6 +111,7 @@ class Referee:
         self._time.rolled = past.rolled
         self._time.is_signalled = past.is_signalled
         self._questions.resume(past.happened)
+        self._menu.resume(past.happened)
         deal = past.deal
         if deal is None:
             self._go_on()
@@ -103,6 +125,7 @@ class Referee:
         else:
             self._dice.faces = past.dice
             self._play(deal, past.wall)
+            self.play.resume(past.happened)
             if self.play.is_over:
                 self._conclude()
             else:
@@ -112,6 +135,7 @@ class Referee:
         """The session is over; its result is shown until the next one begins."""
         self.state = ENDED
         self._watch.rest()
+        self._closed = None
         self._table.finish(final(self.match))
         self._append((events.SESSION_END, 0, tuple(self.match.scores)))
 
@@ -124,13 +148,17 @@ class Referee:
 
     def _build(self, seat, button):
         """The next dealer presses: the wall stands."""
+        if self.state not in (BUILDING, MAPPING):
+            return ()
         fair_dice.note_press(self._presses, seat, self._clock.now())
         if button == _TENPAI:
-            self._look(seat)
-        elif seat == self.match.dealer and self.state == BUILDING:
-            self.state = MAPPING
-            self._questions.solve(questions.WALL)
-            self._watch.begin(self, self._stacks())
+            return self._look(seat)
+        if seat != self.match.dealer or self.state != BUILDING:
+            return (REFUSED, "refused_now")
+        self.state = MAPPING
+        self._questions.solve(questions.WALL)
+        self._watch.begin(self, self._stacks())
+        return (TAKEN,)
 
     def _stacks(self):
         return wall.stacks(self.match.rules, self.match.dealer)
@@ -151,7 +179,7 @@ class Referee:
         self._table.tell(questions.WALL, found)
         if found:
             self.state = BUILDING
-            self._questions.ask(self.match.dealer, questions.WALL)
+            self._questions.say(self.match.dealer, questions.WALL)
             return
         with self._journal:
             self._roll()
@@ -171,7 +199,9 @@ class Referee:
         broken = wall.broken_at(match.rules, match.dealer, (first, second))
         tiles = _wall_of(self._watch.places, broken, self._stacks())
         self._journal.commit(tiles, now)
+        self._closed = None
         self._questions.begin_deal()
+        self._menu.begin_deal()
         self._play(games.deal(match.rules, match.dealer, *match.start), tiles)
 
     def faces(self) -> tuple[int, int]:
@@ -180,7 +210,9 @@ class Referee:
 
     def _play(self, deal, tiles):
         play_class = games.part(deal.rules, "referee", "play").PLAY
-        self.play = play_class(deal, tiles, self._questions, self._clock, self._append)
+        self.play = play_class(
+            deal, tiles, self._questions, self._clock, self._append, self._watch, self._answer
+        )
         self.state = PLAYING
         self._expected_for = -1
         self._expect()
@@ -212,7 +244,9 @@ class Referee:
         with self._journal:
             self._witness(movement.tile, movement.source, movement.target, MOVED, movement)
             if self._is_following:
-                self.play.moved(movement.tile, movement.target)
+                self.play.moved(
+                    movement.tile, movement.target, earliest(movement), latest(movement)
+                )
                 self._conclude()
                 self._expect()
 
@@ -222,7 +256,7 @@ class Referee:
         if self._is_following:
             zone = question.zone
             seat = zones.side(zone) if zone < zones.AIR else self.play.deal.turn
-            self._questions.ask(seat, questions.SENSED[question.kind], b"", question.tile)
+            self._questions.say(seat, questions.SENSED[question.kind], question.tile, zone)
             self._asked_at = self._clock.now()
 
     def _witness(self, tile, source, target, what, seen):
@@ -246,7 +280,7 @@ class Referee:
         readers = [said for said in self._table.details[questions.READER] if said != dead]
         if fault:
             readers.append(dead)
-            self._questions.ask(side, questions.READER)
+            self._questions.say(side, questions.READER)
         elif side not in [said[1] for said in readers]:
             self._questions.solve(questions.READER, side)
         self._table.tell(questions.READER, readers)
@@ -265,39 +299,53 @@ class Referee:
     # What players press
 
     def pressed(self, seat: int, button: int, press: int = PRESSED) -> None:
-        """A button of a seat, as in `board.BUTTONS`."""
+        """A button of a seat, as in `board.BUTTONS`. Whatever it means, it is answered."""
         with self._journal:
-            if button == _REFEREE:
+            if not self._menu.pressed(seat, button, press):
+                answer = self._obey(seat, button, press)
                 if press == PRESSED:
-                    self._questions.call_referee(seat)
-            elif self._is_following:
-                is_meant = self.play.pressed(seat, button, press)
-                if not is_meant and button == _TENPAI:
-                    self._look(seat)
-                self._conclude()
-                self._expect()
-            elif press == HELD or self.state == PLAYING:
-                pass  # what follows means nothing in a deal, nor held down
-            elif self.state == CLOSING:
-                if self._clock.now() - self._settled_at >= _HASTE_MS:
-                    self._accept()
-            elif self.state in (BUILDING, MAPPING) and not self._stop(seat, button):
-                self._build(seat, button)
+                    answer = answer or (REFUSED, "refused_now")
+                if answer:
+                    self._answer(seat, button, answer)
+            self._conclude()
+            self._expect()
+
+    def _obey(self, seat, button, press):
+        """What a press means here: what its seat is answered, () if it means nothing."""
+        if self._is_following:
+            answer = self.play.pressed(seat, button, press)
+            return self._look(seat) if not answer and button == _TENPAI else answer
+        if press == HELD or self.state == PLAYING:
+            return ()  # what follows means nothing in a deal, nor held down
+        if self.state == CLOSING:
+            return self._agree()
+        return self._stop(seat, button) or self._build(seat, button)
+
+    def _answer(self, seat, button, answer):
+        self._table.answer(seat, button, answer[0], answer[1:])
+
+    def _agree(self):
+        """Somebody accepts the settlement; a press right after it was meant for the deal."""
+        if self._clock.now() - self._settled_at < _HASTE_MS:
+            return (REFUSED, "refused_now")
+        self._accept()
+        return (TAKEN,)
 
     def _look(self, seat):
         """Show the seat how far the others' scores are from its own."""
         self._looks[seat] = self._clock.now() + _LOOK_MS
         self._tell_time(self._clock.now())
+        return (TAKEN,)
 
     def _stop(self, seat, button):
         """The dealer who leads in the last deal says whether the game is over (agari-yame)."""
         if not self._questions.is_open(questions.AGARI_YAME):
-            return False
+            return ()
         decided = self._questions.answer(seat, 0 if button == _RIICHI else 1)
         if decided and decided[2] == STOP:
             self.match.stop()
             self.end()
-        return bool(decided)
+        return (TAKEN,) if decided else ()
 
     # What a person decides
 
@@ -313,21 +361,45 @@ class Referee:
             if len(event[4].encode()) > _LONGEST_SECTION:
                 raise ValueError("a reason takes at most %d bytes" % _LONGEST_SECTION)
             event = infractions.cited(self.match.rules, event)
+            if (event[1], questions.INVALID_MELD) in self._questions.facts():
+                event = infractions.standing_set(event)
         with self._journal:
             if is_ruling and event[2] >= events.FINE:
                 self.match.rule(event)
                 self._append(event)
             elif self.play is None:
-                raise ValueError("no deal is in play")
+                self._correct(event)
             elif events.is_undo(event):
                 self._undo(event)
             else:
                 if event[0] == events.VOID and event[2] > events.CHOMBO:
                     raise ValueError("a deal is void by redeal or by chombo")
                 self.play.rule(event)
+                if is_ruling:
+                    self._questions.decide(event[1])
             self._conclude()
             self._expect()
         return event
+
+    def _correct(self, event):
+        """Another ending for the deal that was closed last, until the next wall stands
+        (Furiten 10.7, 11.2; decision 17): it leads to an ending only, never back into play."""
+        deal = self._closed
+        if deal is None or event[0] != events.VOID or self.state not in (BUILDING, LAST):
+            raise ValueError("no deal is in play")
+        self._closed = None
+        acts = 0
+        while deal.phase >= DECLARING and deal.kept:
+            deal.back(1)
+            acts += 1
+        deal.check(deal.refusal(event))
+        self._append((events.RULING, 0, events.UNDO, acts, ""), deal)
+        self._happen(deal, event)
+        self._happen(deal, (events.SETTLE, 0, deal.settlement()))
+        self._happen(deal, (events.DEAL_END, 0, tuple(deal.scores)))
+        self.match.correct(deal)
+        self._closed = deal
+        self._go_on()
 
     def abandon(self) -> None:
         """End the deal in play without a result, and reveal it: nothing of it stays secret."""
@@ -341,18 +413,113 @@ class Referee:
 
     def _undo(self, event):
         """Go back to the deal as it was so many acts before. The tiles are to be laid so too."""
-        deal = self.play.deal
-        deal.check(deal.refuse_undo(event[3]))
-        happened = list(self._journal.happening()) + [event]
-        self._append(event)
-        deal = retold(self.match.rules, happened, self._table)
+        play = self.play
+        deal, acts = play.deal, event[3]
+        deal.check(deal.refuse_undo(acts))
         was_closing = self.state == CLOSING
+        if acts <= deal.kept and not was_closing:
+            deal.back(acts)
+            self._append(event)
+        else:
+            happened = list(self._journal.happening()) + [event]
+            self._append(event)
+            deal = retold(self.match.rules, happened, self._table)
+        seen = play.flow
         self._questions.solve_deal()
         self._questions.begin_deal()
-        self._play(deal, self.play.flow.wall)
-        self.play.restore(self._watch.places)
+        self._play(deal, seen.wall)
+        self.play.resume(list(self._journal.happening()))
+        self.play.flow.remember(seen)
+        self.play.restore()
         if was_closing:
             self._watch.recall(self, self.places())
+
+    # What players settle among themselves
+
+    def _note_fact(self, seat, kind):
+        self._menu.note_fact(seat, kind, self._section(questions.rule(kind)))
+
+    def _section(self, rule):
+        return self.match.rules.section(rule) if rule else ""
+
+    def _entries(self, seat):
+        """What this seat may propose now: numbers of choices."""
+        found = bytearray()
+        play = self.play
+        if self.state == PLAYING:
+            deal = play.deal
+            if self._questions.facts() or play.is_held or play.presses.seats(events.PRESSED_WIN):
+                found.append(GO_ON)
+            if play.flow.loose:
+                found.append(PUT_RIGHT)
+            if deal.acts:
+                found.append(UNDO)
+            if self.match.rules.penalties == "players":
+                if not deal.refusal((events.RULING, seat, events.DEAD_HAND, 0, "")):
+                    found.append(DEAD_HAND)
+                if not deal.refusal((events.VOID, seat, events.CHOMBO)):
+                    found.append(CHOMBO)
+                found.append(REDEAL)
+        elif self.state == CLOSING:
+            found.append(UNDO)
+        found.append(CALL_REFEREE)
+        return bytes(found)
+
+    def _concerned(self, what):
+        """The seat that such a proposal is about."""
+        if what == GO_ON:
+            facts = self._questions.facts()
+            for seat, kind in facts:
+                if kind == questions.FALSE_WIN:
+                    return seat
+            if facts:
+                return facts[0][0]
+            for seat in self.play.presses.seats(events.PRESSED_WIN):
+                return seat
+        if what == UNDO:
+            act = self.play.act_before(0)
+            if act:
+                return act[1]
+        return ANYBODY
+
+    def _needs_all(self, what):
+        """An undo that reaches a riichi, a win or a shown hand needs everybody."""
+        if what != UNDO:
+            return False
+        act = self.play.act_before(self._last_acts() - 1)
+        kinds = (events.RIICHI, events.WIN, events.HU, events.TENPAI)
+        return self.state == CLOSING or (bool(act) and act[0] in kinds)
+
+    def _last_acts(self):
+        """How many acts an undo by the players takes back: with a discard goes its riichi."""
+        before = self.play.act_before(1)
+        return 2 if before and before[0] == events.RIICHI else 1
+
+    def _carry_out(self, what, about):
+        """The players agree on this."""
+        play = self.play
+        if what == CALL_REFEREE:
+            self._call_referee(about)
+        elif what == GO_ON:
+            for seat, kind in self._questions.facts(about):
+                self._questions.let_pass(seat, kind)
+            self._questions.solve(questions.RESTORE)
+            if about != ANYBODY:
+                play.let_pass(about)
+        elif what == PUT_RIGHT:
+            play.restore()
+        elif what == UNDO:
+            self.rule((events.RULING, 0, events.UNDO, self._last_acts(), ""))
+        else:
+            kinds = [kind for _, kind in self._questions.facts(about)]
+            self.rule(infractions.event(self.match.rules, about, kinds, what))
+
+    def _call_referee(self, seat):
+        """The referee is called, or has come: the same entry."""
+        if self._questions.is_open(questions.REFEREE, seat):
+            self._questions.let_pass(seat, questions.REFEREE)
+        else:
+            self._questions.say(seat, questions.REFEREE)
 
     # Time
 
@@ -364,16 +531,20 @@ class Referee:
                 self._signal(now)
             self._tell_time(now)
             if now - self._asked_at >= _STRAIGHTENED_MS:
-                for kind in questions.SENSED:
+                for kind in _STRAIGHTENED:
                     self._questions.solve(kind)
+            due = min(due, self._menu.step(now))
             if self._is_following:
                 due = min(due, self.play.step(now))
-                if self._time.is_over(now) and not self.play.is_over:
+                is_waiting = self.play.presses.seats(events.PRESSED_WIN)  # SBR 5.2: it counts
+                if self._time.is_over(now) and not self.play.is_over and not is_waiting:
                     self.play.rule((events.ABORT, 0, events.TIME_OUT))
                 self._conclude()
                 self._expect()
             elif self.state == CLOSING and now - self._settled_at >= _ACCEPT_MS:
                 self._accept()
+            elif self.state == LAST and now - self._settled_at >= _LAST_MS:
+                self.end()
             return max(due, now + 1)
 
     def _signal(self, now):
@@ -398,6 +569,8 @@ class Referee:
         if deal is None and self.play is not None:
             deal = self.play.deal
         self._table.happened(events.public(event), deal)
+        if events.is_act(event) or events.taken_back(event):
+            self._menu.lapse(UNDO)  # it was another act that somebody wanted to take back
 
     # The end of a deal
 
@@ -426,6 +599,7 @@ class Referee:
         self._journal.reveal(self._clock.now())
         self.match.settle(deal)
         self.play = None  # type: ignore[assignment] # as above
+        self._closed = deal
         self._go_on()
 
     def _happen(self, deal, event):
@@ -438,7 +612,10 @@ class Referee:
         if not match.over and self._time.barred(self._clock.now(), match.replay):
             match.time_out()
         if match.over:
-            self.end()
+            self.state = LAST
+            self._settled_at = self._clock.now()
+            self._watch.rest()
+            self._table.finish(final(match))
             return
         self._prepare()
         if match.may_stop:

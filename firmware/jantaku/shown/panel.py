@@ -4,6 +4,7 @@ import framebuf
 from micropython import const
 
 from jantaku.drivers.ssd1322 import HEIGHT, WIDTH
+from jantaku.referee.answers import WAITING
 from jantaku.rules import games
 from jantaku.shown import (
     difference_page,
@@ -16,7 +17,6 @@ from jantaku.shown import (
     standing_page,
     teaching_page,
 )
-from jantaku.shown.table import WAITING
 
 _IDLE_MS = const(40)  # a press is to be answered soon
 _PAGE_MS = const(4000)  # where there are several pages

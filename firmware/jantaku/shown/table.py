@@ -5,17 +5,9 @@ Attributes are for reading: whoever has something to show says so by a method, w
 What is said in words comes as a key of `words` and what belongs into its gaps.
 """
 
-from micropython import const
-
 from jantaku.referee import questions
 from jantaku.rules import events, games
 from jantaku.shown.words import Words
-
-# What a press is answered with.
-TAKEN = const(0)
-WAITING = const(1)  # until something else has happened
-REFUSED = const(2)
-WITHDRAWN = const(3)
 
 # Nothing that is shown changes with these, or it is said by itself; with those no display, unless
 # points move.

@@ -4,6 +4,7 @@ from support.cases import cases
 
 from jantaku.drivers.buttons import HELD, PRESSED
 from jantaku.referee import questions
+from jantaku.referee.answers import REFUSED, TAKEN, WAITING
 from jantaku.referee.menu import Menu
 from jantaku.referee.questions import (
     ANYBODY,
@@ -17,7 +18,7 @@ from jantaku.referee.questions import (
 )
 from jantaku.rules import books
 from jantaku.rules.events import ASK, CONFIRM, DEAL_START, PROPOSE
-from jantaku.shown.table import REFUSED, TAKEN, WAITING, Table
+from jantaku.shown.table import Table
 
 EAST, SOUTH, WEST, NORTH = range(4)
 RIICHI, WIN, TENPAI, REFEREE = range(4)

@@ -1,12 +1,14 @@
-"""A power cut while a question is open ends in the same question, or in its answer."""
+"""A power cut while something is said, asked, declared or proposed ends in the same, or in what
+follows from it."""
 
 from support.cases import cases
 from support.table_scene import TableScene, claimed_and_left, riichi_with_an_open_hand
-from support.table_top import REFEREE, RIICHI, TENPAI, WIN, TableTop
+from support.table_top import RIICHI, TENPAI, WIN, TableTop
 
 from jantaku.referee import past as resume
 from jantaku.referee import questions
 from jantaku.rules import events
+from jantaku.rules.deal import ENDING
 from jantaku.sensing.zones import MELDS, RACK, RIVER
 
 READY = "123456m234p5578s"
@@ -34,6 +36,21 @@ def asked(top):
     return sorted(top.table.questions)
 
 
+def kinds(top):
+    return [event[0] for event in top.told()]
+
+
+def cuts(top, since=0):
+    """The table as it comes back after each write from that event of its deal on."""
+    started = [event[0] for event, _ in top.journal.happened].index(events.DEAL_START)
+    for count in top.journal.cuts:
+        if count > max(started, since):
+            again = after_power_cut(top, count)
+            if again.deal.phase < ENDING:
+                again.referee.mapped([])
+            yield count, again
+
+
 def answers(top):
     """How the questions of this deal were answered, in order: (kind, choice)."""
     return [event[2:] for event, _ in top.journal.happened if event[0] == events.ANSWER]
@@ -44,16 +61,15 @@ def answers(top):
 
 def referee():
     top = TableScene()
-    top.press(2, REFEREE)
+    top.choose(2, "call_referee")
     return top
 
 
 def false_win():
-    top = TableScene("furiten", hands=["", "", READY], draws=["6s"])
+    top = TableScene()
     top.discard()
-    top.draw()
     top.press(2, WIN)
-    top.wait(3000)
+    top.wait(2100)
     return top
 
 
@@ -72,17 +88,11 @@ def wrong_draw(preset="ema2016"):
     return top
 
 
-def decided_draw():
-    """By Furiten 7.6 the players decide, even when the tile is back."""
-    top = wrong_draw("furiten")
-    top.eyes.places[top.tiles[53]] = 0
-    return top
-
-
 def wrong_deal():
     top = TableScene(dealt=False)
     for tile in top.tiles[:4]:
         top.move(tile, RACK + 1)
+    top.wait(5000)
     return top
 
 
@@ -104,6 +114,7 @@ def invalid_meld():
     top = TableScene(hands=["", "34z"], draws=["3z"])
     top.discard()
     top.call(1, "34z")
+    top.wait(5000)
     return top
 
 
@@ -113,6 +124,7 @@ def kuikae():
     top.take(1)
     top.lay(1, "56m")
     top.discard("4m", 1)
+    top.wait(5000)
     return top
 
 
@@ -124,6 +136,7 @@ def riichi_hand():
         top.go()
     top.draw()
     top.discard("1m")
+    top.wait(5000)
     return top
 
 
@@ -133,6 +146,7 @@ def tile_count():
     top.draw()
     top.move(top.tiles[54], RACK + 1)
     top.discard()
+    top.wait(5000)
     return top
 
 
@@ -142,14 +156,34 @@ def late_call():
     top.draw(1)
     top.lay(2, "33z")
     top.take(2)
-    top.wait(5000)
+    top.wait(7500)
     return top
 
 
 def out_of_place():
     top = TableScene()
     top.move(top.deal.concealed(0)[0], MELDS + 2)
-    top.wait(5000)
+    top.wait(7500)
+    return top
+
+
+def waiting_tile():
+    top = TableScene(hands=["", "", READY], draws=["6s"])
+    top.discard()
+    top.lift(top.deal.concealed(2)[0])
+    top.wait(100)
+    top.press(2, WIN)
+    top.wait(21_000)
+    return top
+
+
+def which_tile():
+    top = TableScene(hands=["", READY], draws=["9s", "6s"])
+    top.discard()
+    top.lift(top.tiles[53])
+    top.wait(100)
+    top.press(1, WIN)
+    top.wait(3000)
     return top
 
 
@@ -166,7 +200,6 @@ def tenpai():
     (riichi_with_an_open_hand, questions.OPEN_RIICHI),
     (restore, questions.RESTORE),
     (wrong_draw, questions.WRONG_DRAW),
-    (decided_draw, questions.WRONG_DRAW),
     (wrong_deal, questions.WRONG_DEAL),
     (indicator, questions.INDICATOR),
     (claimed_tile, questions.CLAIMED_TILE),
@@ -178,36 +211,52 @@ def tenpai():
     (out_of_place, questions.OUT_OF_PLACE),
     (tenpai, questions.TENPAI),
 )
-def test_what_is_asked_when_the_power_goes_is_asked_when_it_comes_back(scene, kind):
+def test_what_is_said_when_the_power_goes_is_said_when_it_comes_back(scene, kind):
     top = scene()
     assert kind in [each[1] for each in top.table.questions]
     before, told = asked(top), top.told()
     again = after_power_cut(top)
-    assert asked(again) == before
+    assert [each[:3] for each in asked(again)] == [each[:3] for each in before]
     again.referee.mapped([])
-    assert asked(again) == before
+    again.wait(100)
+    assert asked(again) == before  # the tile and its place, too
     assert again.told() == told
     assert answers(again) == answers(top)
+
+
+@cases((waiting_tile, questions.WAITING_TILE), (which_tile, questions.WHICH_TILE))
+def test_what_a_win_waits_for_is_said_again_once_that_takes_as_long(scene, kind):
+    top = scene()
+    assert [each[1] for each in top.table.questions] == [kind]
+    told = top.told()
+    again = after_power_cut(top)
+    again.referee.mapped([])
+    again.wait(21_000)
+    assert kind in [each[1] for each in again.table.questions]
+    assert again.told() == told
 
 
 def test_it_is_decided_as_before():
     top = after_power_cut(false_win())
     top.referee.mapped([])
-    top.press(0, TENPAI)
+    assert top.referee.play.is_held
+    top.let_pass(2)
     assert asked(top) == []
+    assert not top.referee.play.is_held
     top = after_power_cut(riichi_with_an_open_hand())
     top.referee.mapped([])
-    top.press(3, RIICHI)
+    top.rule(events.WRONG_RIICHI, 1)
     assert top.told()[-1][:3] == (events.RULING, 1, events.WRONG_RIICHI)
     top = after_power_cut(claimed_tile())
     top.referee.mapped([])
-    top.press(0, RIICHI)
+    top.rule(events.DEAD_HAND, 2)
     assert top.told()[-1][:3] == (events.RULING, 2, events.DEAD_HAND)
+    assert asked(top) == []
 
 
 def test_even_before_all_tiles_are_read_again():
     top = after_power_cut(tile_count())
-    top.press(0, RIICHI)
+    top.rule(events.DEAD_HAND, 1)
     assert top.told()[-1][:3] == (events.RULING, 1, events.DEAD_HAND)
 
 
@@ -218,6 +267,20 @@ def test_tiles_that_were_laid_right_meanwhile_are_the_answer():
     top.referee.mapped([])
     assert asked(top) == []
     assert answers(top)[-1] == (questions.TILE_COUNT, questions.SOLVED)
+
+
+def test_what_was_said_and_put_right_stays_to_be_read_in_the_menu():
+    first = wrong_draw("furiten")
+    first.move(first.tiles[53], 0)
+    assert asked(first) == []
+    top = after_power_cut(first)
+    top.referee.mapped([])
+    pages = []
+    top.choose(0)
+    for _ in range(top.table.menus[0][2]):
+        pages.append(top.table.menus[0][:1] + top.table.menus[0][3:])
+        top.press(0, RIICHI)
+    assert ("wrong_draw?", 2, "Furiten 7.5, 7.6") in pages
 
 
 def test_tiles_that_are_laid_right_afterwards_are_the_answer_too():
@@ -235,7 +298,7 @@ def test_an_undo_stays_undone_until_the_tiles_lie_as_they_did():
     top = after_power_cut(first)
     top.referee.mapped([])
     top.wait(10_000)
-    assert top.told()[-1][0] == events.RULING
+    assert top.told()[-1] == (events.DRAW, 0, tile)
     top.move(tile, RACK)
     assert asked(top) == []
     other = top.deal.concealed(0)[0]
@@ -254,15 +317,15 @@ def test_a_claimed_tile_may_still_be_taken_after_the_discard():
     assert asked(top) == []
 
 
-def test_what_the_players_let_pass_is_not_asked_again():
+def test_what_the_players_let_pass_is_not_said_again():
     top = wrong_draw("furiten")
-    top.press(0, TENPAI)
+    top.let_pass(2)
     top.eyes.places[top.tiles[53]] = 0
     again = after_power_cut(top)
     again.referee.mapped([])
     again.move(top.tiles[53], RACK + 2)
     again.wait(5000)
-    assert [each[1] for each in again.table.questions] == [questions.OUT_OF_PLACE]
+    assert questions.WRONG_DRAW not in [each[1] for each in again.table.questions]
 
 
 def test_a_seat_that_has_answered_for_its_hand_is_not_asked_again():
@@ -317,11 +380,227 @@ def test_wherever_the_power_goes_a_deal_is_settled_for_all_or_still_in_play(scen
     assert settled
 
 
-@cases((tile_count,), (riichi_with_an_open_hand,), (false_win,))
-def test_wherever_the_power_goes_a_question_is_open_or_its_answer_has_its_consequence(scene):
-    top = scene()
-    open_at, before, kind = len(top.journal.happened), top.told(), top.table.questions[0][1]
+# What is declared
+
+
+def scores_after(top):
+    """The scores once nobody does anything more."""
+    top.wait(5000)
+    return list(top.deal.scores)
+
+
+@cases(
+    ("ron", [None, READY], ["6s"]),
+    ("tsumo", [READY], ["6s"]),
+    ("two", [None, READY, "789m123456p5578s"], ["6s"]),
+)
+def test_wherever_the_power_goes_a_declared_win_is_judged_once(case, hands, draws):
+    top = TableScene(hands=[hand or "" for hand in hands], draws=draws, keep="9s")
+    if case != "tsumo":
+        top.discard()
+    before = len(top.journal.happened)
+    for seat in {"ron": (1,), "tsumo": (0,), "two": (2, 1)}[case]:
+        top.press(seat, WIN)
+    declared = len(top.journal.happened)
+    top.wait(2500)
+    paid = list(top.deal.scores)
+    assert paid != [30000] * 4
+    for count, again in cuts(top, before):
+        if count >= declared:
+            assert scores_after(again) == paid
+
+
+def test_a_false_one_holds_play_once():
+    top = TableScene()
+    top.discard()
+    top.press(2, WIN)
+    declared = len(top.journal.happened)
+    top.wait(2500)
+    for count, again in cuts(top):
+        if count >= declared:
+            again.wait(2500)
+            assert [each[:2] for each in asked(again)] == [(2, questions.FALSE_WIN)]
+            again.move(again.tiles[53], RACK + 1)
+            assert kinds(again)[-1] == events.DISCARD
+            again.let_pass(2)
+            assert kinds(again)[-1] == events.DRAW
+
+
+def test_wherever_the_power_goes_a_withdrawn_win_is_no_win_and_spent():
+    top = TableScene(hands=["", READY], draws=["6s"])
+    top.discard()
+    top.press(1, WIN)
+    top.press(1, WIN)
+    withdrawn = len(top.journal.happened)
+    for count, again in cuts(top):
+        if count >= withdrawn:
+            again.wait(5000)
+            assert events.WIN not in kinds(again)
+            assert asked(again) == []
+            assert again.referee.play.presses.spent == 1 << 1
+
+
+@cases((0,), (1,))
+def test_wherever_the_power_goes_a_declared_riichi_belongs_to_the_next_discard(is_open):
+    top = TableScene("furiten", hands=[READY], open_riichi=True)
     top.press(0, RIICHI)
+    if is_open:
+        top.press(0, RIICHI, 2)
+    declared = len(top.journal.happened)
+    tile = top.discard()
+    found = 0
+    for count, again in cuts(top):
+        if count >= declared:
+            if kinds(again)[-1] != events.DISCARD:
+                again.move(tile, RIVER)
+            assert again.told()[-2:] == [(events.RIICHI, 0, is_open), (events.DISCARD, 0, tile)]
+            found += 1
+    assert found
+
+
+def test_a_withdrawn_riichi_is_none_after_a_power_cut_either():
+    top = TableScene(hands=[READY])
+    top.press(0, RIICHI)
+    top.press(0, RIICHI)
+    again = after_power_cut(top)
+    again.referee.mapped([])
+    again.move(again.deal.drawn, RIVER)
+    assert events.RIICHI not in kinds(again)
+
+
+def test_wherever_the_power_goes_nine_terminals_end_the_deal():
+    top = TableScene("furiten", hands=["19m19p19s1234567z"])
+    top.hold(0, TENPAI)
+    declared = len(top.journal.happened)
+    for count, again in cuts(top):
+        if count >= declared:
+            again.wait(1100)
+            assert (events.ABORT, 0, events.NINE_TERMINALS) in again.told()
+
+
+# What is proposed
+
+
+def agreed(scene, what, about, seats):
+    """What the scene comes to once this is proposed and these agree."""
+    top = scene(penalties="players") if scene is riichi_with_an_open_hand else scene()
+    before = len(top.journal.happened)
+    top.choose(3, *[name for name in (what, about) if name])
+    for seat in seats:
+        top.hold(seat)
+    return top, before
+
+
+@cases(
+    (riichi_with_an_open_hand, "dead_hand", "seat_S", (1,)),
+    (riichi_with_an_open_hand, "chombo", "seat_S", (0, 2)),
+    (riichi_with_an_open_hand, "deal_again", "", (0, 1, 2)),
+    (false_win, "go_on", "", (0, 1)),
+    (tile_count, "undo", "", (1,)),
+)
+def test_wherever_the_power_goes_a_proposal_is_open_or_carried_out(scene, what, about, seats):
+    top, before = agreed(scene, what, about, seats)
+    done = (top.told(), [each[:2] for each in asked(top)])
+    assert top.table.proposal == ()
+    found = 0
+    for _, again in cuts(top, before):
+        if again.table.proposal:
+            assert again.table.proposal[0] == 3
+            for seat in seats:
+                if not again.table.proposal[3] >> seat & 1:
+                    again.hold(seat)
+            found += 1
+        assert again.table.proposal == ()
+        assert (again.told(), [each[:2] for each in asked(again)]) == done
+    assert found == len(seats)
+
+
+def test_a_proposal_that_was_open_lapses_after_thirty_seconds_of_power():
+    top = riichi_with_an_open_hand(penalties="players")
+    top.choose(3, "dead_hand", "seat_S")
+    again = after_power_cut(top)
+    again.wait(29_000)
+    assert again.table.proposal
+    again.wait(1500)
+    assert again.table.proposal == ()
+    again.hold(1)
+    assert again.deal.dead == 0
+
+
+# What is understood anew
+
+
+def discard_changed():
+    top = TableScene()
+    first = top.discard()
+    top.wait(800)
+    top.move(first, RACK)
+    top.move(top.deal.concealed(0)[0], RIVER)
+    return top
+
+
+def riichi_afterwards():
+    top = TableScene(hands=[READY])
+    top.discard()
+    top.wait(800)
+    return top
+
+
+def call_laid_back():
+    top = TableScene(hands=WESTS, draws=["3z"])
+    claimed = top.discard()
+    own = top.held(2, "33z")
+    top.lay(2, "33z")
+    top.take(2)
+    top.wait(2000)
+    top.move(claimed, RIVER)
+    for tile in own:
+        top.move(tile, RACK + 2)
+    top.draw(1)
+    return top
+
+
+def ron_for_a_kan():
+    top = TableScene(hands=["", READY, "", "666s"], draws=["6s"])
+    top.discard()
+    top.lay(3, "666s")
+    top.take(3)
+    top.turn_indicator(1)
+    top.replace(3)
+    top.press(1, WIN)
+    return top
+
+
+@cases((discard_changed,), (riichi_afterwards,), (call_laid_back,), (ron_for_a_kan,))
+def test_wherever_the_power_goes_acts_are_taken_back_with_what_follows_or_not_at_all(scene):
+    top = scene()
+    before, since = top.told(), len(top.journal.happened)
+    if scene is riichi_afterwards:
+        top.press(0, RIICHI)
+    top.wait(4000)
+    anew = [event[0] for event, _ in top.journal.happened].index(events.ANEW)
+    assert anew >= since
+    after = top.told()
+    assert after != before
+    seen = []
+    for count in top.journal.cuts:
+        if count >= since:
+            told = after_power_cut(top, count).told()
+            assert told in (before, after)
+            seen.append(told == after)
+    assert seen == sorted(seen)
+    assert seen[-1]
+    assert not seen[0]
+
+
+# Penalties
+
+
+@cases((tile_count,), (riichi_with_an_open_hand,), (false_win,))
+def test_wherever_the_power_goes_a_ruling_has_its_consequence_or_has_not_been_given(scene):
+    top = scene()
+    open_at, before, (seat, kind) = len(top.journal.happened), top.told(), top.asked()[0]
+    top.rule(events.DEAD_HAND, seat)
     assert top.told() != before
     for count in top.journal.cuts:
         if count >= open_at:

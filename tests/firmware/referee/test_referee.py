@@ -96,12 +96,14 @@ def test_a_deal_ends_with_the_wall_revealed():
     assert kinds[-5:] == [events.WIN, events.SETTLE, events.DEAL_END, events.REVEAL, events.COMMIT]
 
 
-def test_a_referee_can_be_called_and_sent_away_with_the_same_button():
+def test_a_referee_can_be_called_and_sent_away_by_the_same_entry_of_the_menu():
     top = TableScene()
     top.press(2, REFEREE)
+    assert top.asked() == []
+    top.choose(2, "call_referee")
     assert top.asked() == [(2, questions.REFEREE)]
     assert top.table.attention() == 4
-    top.press(2, REFEREE)
+    top.choose(2, "call_referee")
     assert top.asked() == []
 
 

@@ -2,7 +2,7 @@
 
 from support.cases import cases, raises
 from support.table_scene import TableScene
-from support.table_top import REFEREE, RIICHI, WIN, TableTop
+from support.table_top import RIICHI, WIN, TableTop
 
 from jantaku.referee import questions
 from jantaku.referee.referee import BUILDING, CLOSING, ENDED, MAPPING, PLAYING
@@ -26,7 +26,8 @@ def won(preset="ema2016"):
     top = TableScene(preset, hands=["", READY], draws=["6s"])
     top.discard()
     top.press(1, WIN)
-    top.wait(3000)
+    while not top.table.is_settled:
+        top.wait(1)
     return top
 
 
@@ -132,11 +133,11 @@ def test_a_press_accepts_it_but_not_one_that_was_meant_for_the_deal():
 
 def test_while_the_referee_is_called_it_stays_open():
     top = won()
-    top.press(3, REFEREE)
+    top.choose(3, "call_referee")
     top.wait(60_000)
     top.press(1, RIICHI)
     assert top.referee.state == CLOSING
-    top.press(3, REFEREE)
+    top.choose(3, "call_referee")
     top.wait(1000)
     assert top.referee.state == BUILDING
 
@@ -161,7 +162,7 @@ def test_nothing_is_played_until_the_tiles_lie_as_they_did():
     undo(top)
     assert top.asked() == [(0, questions.RESTORE)]
     top.wait(10_000)
-    assert top.last()[0] == RULING
+    assert top.last() == (DRAW, 0, tile)
     top.move(tile, RACK)
     assert top.asked() == []
     other = top.deal.concealed(0)[0]
@@ -173,7 +174,12 @@ def test_or_until_the_players_say_that_they_do():
     top = TableScene()
     tile = top.discard()
     undo(top)
-    top.press(2, RIICHI)
+    top.choose(2, "go_on")
+    for seat in (0, 1):
+        top.hold(seat)
+    assert top.asked() == [(0, questions.RESTORE)]
+    top.hold(3)
+    top.wait(100)
     assert top.asked() == []
     assert top.last() == (DISCARD, 0, tile)
 
@@ -225,6 +231,29 @@ def test_an_undone_win_is_played_on():
     assert top.last()[0] == DRAW
 
 
+def test_an_undone_win_is_not_declared_any_more():
+    top = won()
+    undo(top)
+    top.wait(10_000)
+    assert not top.table.is_settled
+    assert top.last()[0] == DISCARD
+    assert top.asked() == []
+    top.press(1, WIN)
+    top.wait(2100)
+    assert top.table.is_settled
+
+
+def test_an_undone_riichi_is_not_declared_any_more():
+    top = TableScene(hands=[READY])
+    top.press(0, RIICHI)
+    tile = top.discard()
+    undo(top, 2)
+    top.move(tile, RACK)
+    top.wait(1000)
+    top.move(tile, RIVER)
+    assert top.told()[-2:] == [(DRAW, 0, tile), (DISCARD, 0, tile)]
+
+
 def test_furiten_10_6_a_winning_tile_not_shown_apart_is_ruled_after_the_win():
     hand = "234567m234p5567s"  # tanyao and pinfu with 8s
     top = TableScene("furiten", hands=["", hand], draws=[None] * 4 + ["8s"], keep="58s")
@@ -273,6 +302,53 @@ def test_two_winners_and_one_of_them_goes_back():
     assert sum(top.table.scores) == 120_000
 
 
+# The players take back among themselves
+
+
+def test_the_last_act_is_undone_when_its_owner_agrees():
+    top = TableScene()
+    tile = top.discard()
+    top.choose(2, "undo")
+    assert top.last() == (DISCARD, 0, tile)
+    top.hold(0)
+    assert top.last() == (DRAW, 0, tile)
+    assert top.asked() == [(0, questions.RESTORE)]
+
+
+def test_or_when_both_others_do():
+    top = TableScene()
+    tile = top.discard()
+    top.choose(2, "undo")
+    top.hold(1)
+    assert top.last() == (DISCARD, 0, tile)
+    top.hold(3)
+    assert top.last() == (DRAW, 0, tile)
+
+
+def test_the_undo_of_a_win_needs_all_four():
+    top = won()
+    top.choose(1, "undo")
+    for seat in (0, 2):
+        top.hold(seat)
+    assert top.table.is_settled
+    top.hold(3)
+    assert not top.table.is_settled
+    assert top.referee.state == PLAYING
+
+
+def test_the_undo_of_a_riichi_needs_all_four():
+    top = TableScene(hands=[READY])
+    top.press(0, RIICHI)
+    top.discard()
+    undo(top)
+    top.choose(0, "undo")
+    for seat in (1, 2):
+        top.hold(seat)
+    assert (events.RIICHI, 0) in top.happened()
+    top.hold(3)
+    assert (events.RIICHI, 0) not in top.happened()
+
+
 # Agari-yame
 
 
@@ -319,6 +395,6 @@ def test_a_deal_that_is_abandoned_is_revealed_at_once():
 
 def test_a_referee_who_is_called_does_not_keep_it_secret():
     top = TableScene()
-    top.press(2, REFEREE)
+    top.choose(2, "call_referee")
     top.referee.abandon()
     assert (events.REVEAL, 0) in [event[:2] for event, _ in top.journal.happened]

@@ -2,6 +2,8 @@
 
 from hashlib import sha256
 
+from support.table_scene import TableScene
+from support.table_top import WIN
 from support.twin_deals import deals, outputs, twins
 
 from jantaku.link import commands
@@ -61,9 +63,9 @@ class Watcher:
         return [recorder.digest.digest() for recorder in self.recorders]
 
 
-def pictures(deal):
+def pictures(deal, *presses):
     watcher = Watcher()
-    outputs("ema2016", *deal, watcher=watcher)
+    outputs("ema2016", *deal, presses=presses, watcher=watcher)
     return watcher.digests()
 
 
@@ -71,6 +73,25 @@ def test_pictures_and_lights_of_twin_deals_are_the_same():
     happening, tiles = deals()[0]
     one, other = twins(happening[:60], tiles, 1)
     assert pictures(one) == pictures(other)
+
+
+def won():
+    """A deal in which South can win on what East discards, and its twin in which he cannot."""
+    top = TableScene(hands=["", "123456m234p5578s"], draws=["6s"])
+    top.discard()
+    return twins(top.told()[1:], top.tiles, 1)
+
+
+def test_pictures_lights_and_sounds_of_a_declared_win_are_the_same_until_it_is_judged():
+    one, other = won()
+    assert pictures(one, (300, 1, WIN), (1950,)) == pictures(other, (300, 1, WIN), (1950,))
+    assert pictures(one, (300, 1, WIN), (2100,)) != pictures(other, (300, 1, WIN), (2100,))
+
+
+def test_and_of_one_that_is_withdrawn():
+    one, other = won()
+    presses = ((300, 1, WIN), (1500, 1, WIN), (3000,))
+    assert pictures(one, *presses) == pictures(other, *presses)
 
 
 def test_another_discard_is_another_picture():

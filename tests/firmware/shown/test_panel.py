@@ -4,11 +4,12 @@ from support.cases import cases
 from support.display_glass import Glass, NoLights
 
 from jantaku.referee import questions
+from jantaku.referee.answers import REFUSED, TAKEN, WAITING
 from jantaku.rules import books, events
 from jantaku.rules.riichi import payments
 from jantaku.sensing.zones import AIR
 from jantaku.shown.panel import Panel
-from jantaku.shown.table import REFUSED, TAKEN, WAITING, Table
+from jantaku.shown.table import Table
 
 RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
 

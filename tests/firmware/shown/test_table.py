@@ -2,8 +2,9 @@
 
 from support.cases import cases
 
+from jantaku.referee.answers import REFUSED, TAKEN, WAITING
 from jantaku.rules import books
-from jantaku.shown.table import REFUSED, TAKEN, WAITING, Table
+from jantaku.shown.table import Table
 
 
 @cases(("ema2016", 30000), ("samara2019", 30000), ("furiten", 30000), ("tenhou", 25000))

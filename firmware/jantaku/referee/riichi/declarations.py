@@ -1,167 +1,399 @@
 """What players declare by button: riichi, wins, nine terminals.
 
-A press may come before the radio has noticed the tile that it is about, so it is kept for a moment.
-Wins are gathered: several may win on one tile, and rank decides, not quickness (EMA 3.3.1); until
-then play is held, and the table looks at no hand.
+Riichi waits for the discard it belongs to, a win for all that it rests on (`wins.py`). Until it is
+judged the table looks at no hand: what is shown and when is the same for a hand that wins and one
+that does not. A win that is none holds play until people decide; nobody is told why it is none.
 """
 
 from micropython import const
 
-from jantaku.referee import infractions, questions
+from jantaku.referee import questions
+from jantaku.referee.answers import REFUSED, TAKEN, WAITING, WITHDRAWN
 from jantaku.referee.flow import NEVER
 from jantaku.referee.riichi.flow import CLEARLY_MS
-from jantaku.rules.deal import ACTING, DECLARING, NONE, IllegalEvent
-from jantaku.rules.events import ABORT, NINE_TERMINALS, RIICHI, TRIPLE_RON
+from jantaku.referee.wins import Wins
+from jantaku.rules import events
+from jantaku.rules.deal import (
+    ACTING,
+    CALLED,
+    DEALING,
+    DECLARING,
+    DRAWING,
+    NONE,
+    REPLACING,
+    IllegalEvent,
+)
+from jantaku.rules.events import (
+    ABORT,
+    CHI,
+    DISCARD,
+    DRAW,
+    KAN,
+    NINE_TERMINALS,
+    PON,
+    PRESSED_NINE_TERMINALS,
+    PRESSED_OPEN_RIICHI,
+    PRESSED_RIICHI,
+    PRESSED_WIN,
+    RIICHI,
+    RIICHI_OK,
+    TRIPLE_RON,
+)
 from jantaku.rules.riichi import refusals
 
-_WINS_MS = const(3000)  # for others who win on the same tile
+_RIICHI = const(0)  # the buttons
+_WIN = const(1)
+_WINS_MS = const(2000)  # for others who win on the same tile
+_ALONE_MS = const(1000)  # for a second thought where nobody else can
+_SAME_MS = const(3000)  # a win so soon after a false one is at the same time (EMA 3.4.6)
 _AHEAD_MS = const(2000)  # a press is ahead of the radio by so much at most
-_OPEN_MS = const(1000)  # where open riichi is played: a long press makes it open
+_LOOK_MS = const(100)
+_WITHDRAW_MS = const(3000)  # as in `presses.py`
+_DEEPEST = const(3)  # acts after which a riichi pressed after its discard is told
+
+# Why a riichi is refused -> what its owner is told; each is for everybody to see.
+_REFUSED = {
+    "riichi_wall": "refused_wall",
+    "riichi_points": "refused_points",
+    "riichi_open": "refused_open",
+    "riichi_closed": "refused_open",
+    "call_turn": "refused_open",
+    "riichi_twice": "refused_twice",
+    "riichi_now": "refused_twice",
+    "dead": "refused_dead",
+}
+_NOT_YET = ("turn", "must_draw", "deposit", "indicator", "dealing")
 
 
-class Declarations:
+class Declarations(Wins):
     """The declarations of one deal."""
 
     def __init__(self, play):
-        self._play = play
-        self._deal = play.deal
-        self._flow = play.flow
-        self.wins = 0  # seats that declare a win, not judged yet
-        self._wins_since = 0
-        self._riichi = NONE  # seat that has pressed and not discarded yet
-        self._riichi_since = 0
-        self._is_open = 0
+        super().__init__(play)
+        self._after = bytearray(bytes((NONE,)) * 4)  # the discard that a riichi was pressed after
+        self._false = 0  # seats whose win was none, and nobody has decided about it
+        self._false_at = 0
 
-    def riichi(self, seat: int, is_held: bool, now: int) -> None:
-        """The riichi button; held down, the riichi is an open one."""
-        if is_held:
-            self._is_open = int(self._riichi == seat)
-        else:
-            self._riichi, self._riichi_since, self._is_open = seat, now, 0
-        self._try_riichi(now)
-
-    def win(self, seat: int, now: int) -> None:
-        """The win button: tsumo in the own turn, else ron."""
-        if self._is_late(now):
-            self._ask_false(1 << seat, "late")
-            return
-        if not self.wins:
-            self._wins_since = now
-        self.wins |= 1 << seat
-        if self._is_everybody():
-            self._judge(now)
-
-    def _is_late(self, now):
-        """Whether a call that is being laid was clearly earlier, where that counts
-        (Furiten 2.17)."""
-        called_at = self._flow.called_at()
-        if self._deal.rules.late_call != "first" or called_at < 0 or self.wins:
-            return False
-        return now - called_at >= CLEARLY_MS
-
-    def nine_terminals(self, seat: int) -> bool:
-        """The tenpai button in the own first turn: nine different terminals and honours."""
-        if refusals.abort(self._deal, seat, NINE_TERMINALS):
-            return False
-        self._play.happen((ABORT, seat, NINE_TERMINALS))
-        return True
-
+    @property
     def is_holding(self) -> bool:
-        """Whether play waits for wins to be judged."""
-        return any(self.wins >> seat & 1 and self._may_win(seat) for seat in range(4))
+        """Whether play waits: for a false win to be decided."""
+        return self._false > 0
 
-    def before_discard(self, seat: int) -> bool:
-        """This seat's discard is about to happen: its riichi goes before it. Whether one may."""
-        if self._riichi != seat:
-            return False
-        self._declare_riichi()
-        return True
+    @property
+    def are_waiting(self) -> bool:
+        """Whether wins, or nine terminals, are not judged yet."""
+        return bool(self.winners or self._presses.seats(PRESSED_NINE_TERMINALS))
 
-    def step(self, now: int) -> int:
-        """Judge what has been waited for; when to come back."""
-        self._try_riichi(now)
-        if not self.wins:
-            if self._riichi == NONE:
-                return now + NEVER
-            is_early = now - self._riichi_since < _OPEN_MS
-            return self._riichi_since + (_OPEN_MS if is_early else _AHEAD_MS)
-        due = self._wins_since + _WINS_MS
-        if now < due:
-            return due
-        self._judge(now)
-        return now
+    def decided(self, seat: int) -> None:
+        """The players, or the referee, have decided about this seat's false win."""
+        self._false &= ~(1 << seat)
 
     # Riichi
 
-    def _try_riichi(self, now):
-        if self._riichi == NONE:
-            return
-        if not self._deal.rules.open_riichi or now - self._riichi_since >= _OPEN_MS:
-            self._declare_riichi()
-        if now - self._riichi_since >= _AHEAD_MS:
-            self._riichi = NONE
+    def riichi(self, seat: int, is_held: bool, now: int) -> tuple:
+        """The riichi button; held down, the riichi is an open one."""
+        presses = self._presses
+        pressed = self._riichi_of(seat)
+        if is_held:
+            return self._open_riichi(seat, now) if pressed == PRESSED_RIICHI else ()
+        if pressed >= 0:
+            if not presses.may_withdraw(seat, pressed, now):
+                return (TAKEN, "taken_riichi")
+            presses.withdraw(seat, pressed)
+            return (WITHDRAWN, "withdrawn_riichi")
+        if self._is_last_discard(seat):
+            return self._declare_afterwards(seat, now)
+        why = refusals.riichi(self._deal, seat, 0)
+        if why and not (why in _NOT_YET and self._is_next(seat)):
+            return self._refuse_riichi(seat, why)
+        presses.declare(seat, PRESSED_RIICHI, now)
+        return (WAITING, "wait_draw") if why else (TAKEN, "taken_riichi")
 
-    def _declare_riichi(self):
-        seat, deal = self._riichi, self._deal
-        why = refusals.riichi(deal, seat, self._is_open)
-        if why in ("turn", "must_draw", "deposit", "indicator", "dealing"):
-            return  # the draw may not have been noticed yet
-        self._riichi = NONE
-        if not why:
-            self._play.happen((RIICHI, seat, self._is_open))
-            return
-        kind = infractions.question(why)
-        if kind >= 0:
-            self._play.questions.ask(seat, kind, infractions.choices(kind))
+    def _open_riichi(self, seat, now):
+        if refusals.riichi(self._deal, seat, 1) == "riichi_open":
+            self._presses.withdraw(seat, PRESSED_RIICHI)
+            return (REFUSED, "refused_open")
+        self._presses.forget(seat, PRESSED_RIICHI)
+        self._presses.declare(seat, PRESSED_OPEN_RIICHI, now)
+        return (TAKEN, "taken_riichi")
+
+    def _riichi_of(self, seat):
+        for what in (PRESSED_RIICHI, PRESSED_OPEN_RIICHI):
+            if self._presses.at(what, seat) >= 0:
+                return what
+        return -1
+
+    def _is_next(self, seat):
+        """Whether this seat may have its turn, for all that the radio has read."""
+        deal = self._deal
+        if seat == deal.turn:
+            return True
+        return deal.phase in (ACTING, CALLED) and seat == deal.after(deal.turn)
+
+    def _is_last_discard(self, seat):
+        """Whether the last thing that happened is this seat's discard, without riichi."""
+        deal = self._deal
+        if deal.phase != DRAWING or deal.window_from != seat or not deal.claimable:
+            return False
+        return deal.declaring == NONE and not self._flow.loose
+
+    def _declare_afterwards(self, seat, now):
+        """Word, tile, then the stick: riichi on the discard that lies there (EMA 3.3.14). It may
+        be taken back like any other, whatever the next player does meanwhile."""
+        taken = self._play.go_back(1)
+        why = self._refuse_with(seat, taken[0])
+        self._play.go_again(taken)
+        if why:
+            return self._refuse_riichi(seat, why)
+        self._presses.declare(seat, PRESSED_RIICHI, now)
+        self._after[seat] = taken[0][2]
+        return (TAKEN, "taken_riichi")
+
+    def _refuse_with(self, seat, discard):
+        """Why there is no riichi with this discard, which has not happened yet."""
+        event = (RIICHI, seat, 0)
+        why = self._deal.refusal(event)
+        if why:
+            return why
+        self._deal.apply(event)
+        why = self._deal.refusal(discard)
+        self._deal.back(1)
+        return why
+
+    def _acts_since(self, tile):
+        """How many acts there are from this tile's discard on; 0: it is none any more."""
+        for acts in range(_DEEPEST):
+            event = self._play.act_before(acts)
+            if event and event[0] == DISCARD and event[2] == tile:
+                return acts + 1
+        return 0
+
+    def _step_afterwards(self, now):
+        """What was declared on a discard that lay there is understood with it, once it cannot be
+        taken back any more, or too much has happened since."""
+        due = now + NEVER
+        for seat in range(4):
+            tile = self._after[seat]
+            if tile == NONE:
+                continue
+            late = self._presses.at(PRESSED_RIICHI, seat) + _WITHDRAW_MS
+            acts = self._acts_since(tile)
+            if self._riichi_of(seat) < 0 or not acts:
+                self._after[seat] = NONE  # withdrawn, or the discard was taken back
+            elif now < late and acts < _DEEPEST and not self.winners:
+                due = min(due, late)
+            else:
+                self._after[seat] = NONE
+                self._tell_afterwards(seat, acts)
+        return due
+
+    def _tell_afterwards(self, seat, acts):
+        play = self._play
+        taken = play.go_back(acts)
+        told: list[tuple] = [(RIICHI, seat, 0)]
+        self._deal.is_tried = True
+        self._deal.apply(told[0])
+        for event in taken:
+            if not events.is_act(event):
+                continue
+            if event[0] in (DRAW, CHI, PON, KAN) and len(told) == 2:
+                told.append((RIICHI_OK, seat))
+                self._deal.apply(told[-1])
+            self._deal.apply(event)
+            told.append(event)
+        self._deal.is_tried = False
+        self._presses.forget(seat, PRESSED_RIICHI)
+        self._flow.retrace()
+        play.keep_anew(acts, told)
+
+    def _refuse_riichi(self, seat, why):
+        if why in ("riichi_closed", "call_turn") and not self._deal.is_dead(seat):
+            self._play.questions.say(seat, questions.OPEN_RIICHI)  # EMA 5.3
+        return (REFUSED, _REFUSED.get(why, "refused_turn"))
+
+    def before_discard(self, seat: int) -> tuple:
+        """The RIICHI event that goes before this seat's discard, () if none."""
+        what = self._riichi_of(seat)
+        if what < 0 or self._after[seat] != NONE:
+            return ()
+        event = (RIICHI, seat, int(what == PRESSED_OPEN_RIICHI))
+        return () if self._deal.refusal(event) else event
+
+    def declared(self, seat: int) -> None:
+        """Its RIICHI has happened."""
+        what = self._riichi_of(seat)
+        if what >= 0:
+            self._presses.forget(seat, what)
+
+    def _step_riichi(self, now):
+        """Whose turn it is not after all is told so."""
+        due = self._step_afterwards(now)
+        for seat in range(4):
+            what = self._riichi_of(seat)
+            if what < 0 or seat == self._deal.turn or self._after[seat] != NONE:
+                continue
+            late = self._presses.at(what, seat) + _AHEAD_MS
+            if now < late:
+                due = min(due, late)
+            elif self._flow.loose or self._flow.is_blind(self._deal.turn, now):
+                due = min(due, now + _LOOK_MS)  # something is not explained yet
+            else:
+                self._presses.withdraw(seat, what)
+                self._play.answer(seat, _RIICHI, (REFUSED, "refused_turn"))
+        return due
+
+    # Nine terminals
+
+    def nine_terminals(self, seat: int, now: int) -> tuple:
+        """The tenpai button held in the own first turn: nine different terminals and honours. It
+        is taken whatever the hand holds."""
+        deal, presses = self._deal, self._presses
+        if presses.at(PRESSED_NINE_TERMINALS, seat) >= 0:
+            presses.withdraw(seat, PRESSED_NINE_TERMINALS)
+            return (WITHDRAWN, "withdrawn_nine")
+        if not deal.rules.abort_nine_terminals or not deal.holds_drawn(seat):
+            return ()
+        if deal.broken or deal.rivers[seat] or deal.is_dead(seat):
+            return (REFUSED, "refused_now")
+        presses.declare(seat, PRESSED_NINE_TERMINALS, now)
+        return (TAKEN, "taken_nine")
+
+    def _step_nine(self, now):
+        for seat in self._presses.seats(PRESSED_NINE_TERMINALS):
+            due = self._presses.at(PRESSED_NINE_TERMINALS, seat) + _ALONE_MS
+            if now < due:
+                return due
+            if self._flow.any_away(self._deal.concealed(seat), due - _ALONE_MS):
+                return now + _LOOK_MS
+            self._presses.forget(seat, PRESSED_NINE_TERMINALS)
+            if refusals.abort(self._deal, seat, NINE_TERMINALS):
+                self._call_false(1 << seat, now)
+            else:
+                self._play.happen((ABORT, seat, NINE_TERMINALS))
+        return now + NEVER
 
     # Wins
 
-    def _may_win(self, seat):
-        """As far as everybody can see: it has drawn, or there is a tile it could win on."""
+    def _refused(self, seat, now):
         deal = self._deal
         if deal.phase >= DECLARING:
+            return "refused_late"
+        if deal.phase == DEALING and not any(deal.hands[seat]):
+            return "refused_now"
+        if self._false and (self._false >> seat & 1 or now - self._false_at > _SAME_MS):
+            return "refused_now"
+        return "refused_late" if self._is_late(seat, now) and not self.may_draw(seat) else ""
+
+    def _is_late(self, seat, now):
+        """Whether a call was clearly earlier, where that counts (Furiten 2.17)."""
+        if self._deal.rules.late_call != "first" or self.winners:
             return False
-        return deal.holds_drawn(seat) or (
-            deal.window != NONE and bool(deal.window_seats >> seat & 1)
-        )
+        called_at = self._flow.called_at(seat)
+        event = self._play.act_before(0)
+        if event and event[0] in (CHI, PON, KAN) and event[1] != seat:
+            called_at = self._flow.since(event[3][0])
+        return called_at >= 0 and now - called_at >= CLEARLY_MS
 
-    def _is_everybody(self):
-        """Whether nobody else could win now; a tile from the wall is won on by one alone."""
+    def _gather_ms(self, winners):
         deal = self._deal
-        others = deal.window_seats if deal.window != NONE else 0
-        if deal.phase == ACTING:
-            others |= 1 << deal.turn
-        return others and not others & ~self.wins
+        if not deal.holds_drawn(winners[0]) or deal.window != NONE:
+            return _WINS_MS
+        # The book leaves nobody else a claim; but a draw may have been quick (decision 14).
+        before = self._play.act_before(1)
+        is_quick = bool(before) and before[0] == DISCARD
+        if is_quick:
+            pressed = self._presses.first(PRESSED_WIN)
+            is_quick = pressed - self._flow.since(before[2]) < _WINS_MS
+        return _WINS_MS if is_quick else _ALONE_MS
 
-    def _judge(self, now):
-        deal, play = self._deal, self._play
-        for seat in range(4):
-            if self.wins >> seat & 1:
-                play.advance_draw(seat)
-        # What the radio noticed after the press may have happened before it.
-        while not self._valid() and play.advance(now):
-            pass
-        valid = self._valid()
-        declared, self.wins = self.wins, 0
-        if not valid:
-            self._ask_false(declared)
+    def _indicator(self, seat):
+        # A kan is robbed before its indicator is turned.
+        deal = self._deal
+        if deal.due and (deal.phase != REPLACING or seat == deal.turn):
+            return True
+        return bool(deal.due_discard) and self._flow.has_discarded(deal.turn)
+
+    def step(self, now: int) -> int:
+        """Judge what has been waited for; when to come back."""
+        return min(super().step(now), self._step_riichi(now), self._step_nine(now))
+
+    def _look(self, winners, taken):
+        deal = self._deal
+        self._found = [
+            seat
+            for seat in winners
+            if not deal.holds_drawn(seat) and self._wins_before(seat, taken)
+        ]
+        return bool(self._found)
+
+    def _settle_found(self):
+        self._settle(self._found)
+
+    def _wins_before(self, seat, taken):
+        """Whether the hand wins on the tile that was open before these acts: what others were too
+        quick with, or what it called itself and calls no more (EMA 5.1.3)."""
+        if self._is_passed(seat, taken):
+            return False
+        pressed = self._presses.at(PRESSED_WIN, seat)
+        for event in taken:
+            is_call = event[0] in (CHI, PON, KAN) and event[1] != seat
+            is_first = is_call and self._deal.rules.late_call == "first"
+            if is_first and pressed - self._flow.since(event[3][0]) >= CLEARLY_MS:
+                return False  # Furiten 2.17
+        return not self._refusal(seat)
+
+    def _conclude(self, winners, now):
+        deal = self._deal
+        false = 0
+        for seat in winners:
+            if deal.holds_drawn(seat):
+                if not self._refusal(seat):
+                    self._settle([seat])
+                    return
+                false |= 1 << seat
+        if not false and self._is_on_river(winners):
             return
-        rons = [seat for seat in valid if not deal.holds_drawn(seat)]
-        if not rons:
-            self._happen_win(valid[0])
-        elif len(rons) == 3 and deal.rules.abort_triple_ron:
-            self._play.happen((ABORT, 0, TRIPLE_RON))
+        for seat in winners:
+            if false >> seat & 1 or self.may_ever_win(seat):
+                false |= 1 << seat
+            else:
+                self._drop(seat)
+        self._call_false(false, now)
+
+    def _is_on_river(self, winners):
+        """A tsumo whose tile was slapped down on the own river: it was no discard."""
+        play, deal = self._play, self._deal
+        event = play.act_before(0)
+        if not event or event[0] != DISCARD or event[1] not in winners:
+            return False
+        seat, tile = event[1:3]
+        if self._presses.at(PRESSED_WIN, seat) - self._flow.since(tile) > CLEARLY_MS:
+            return False
+        taken = play.go_back(1)
+        if deal.holds_drawn(seat) and deal.drawn == tile and not self._refusal(seat):
+            play.keep_anew(1, ())
+            self._settle([seat])
+            return True
+        play.go_again(taken)
+        return False
+
+    def _settle(self, winners):
+        """These win; whoever else declared, declared at the same time (EMA 3.4.6)."""
+        play, deal = self._play, self._deal
+        self._forget()
+        self._false = 0
+        if deal.holds_drawn(winners[0]):
+            self._happen_win(winners[0])
+        elif len(winners) == 3 and deal.rules.abort_triple_ron:
+            play.happen((ABORT, 0, TRIPLE_RON))
         else:
             most = {"all": 3, "two": 2, "nearest": 1}[deal.rules.winners]
             from_seat = deal.window_from
             for step in range(1, 4):
                 seat = (from_seat + step) % 4
-                if seat in rons and most:
+                if seat in winners and most:
                     most -= 1
                     self._happen_win(seat)
-
-    def _valid(self):
-        return [seat for seat in range(4) if self.wins >> seat & 1 and not self._refusal(seat)]
 
     def _refusal(self, seat):
         try:
@@ -175,9 +407,24 @@ class Declarations:
         ura = self._flow.ura() if deal.riichi[seat] else b""
         self._play.happen(deal.win(seat, ura))
 
-    def _ask_false(self, declared, code=""):
+    def _call_false(self, seats, now):
+        """No win: everybody is told that, and not why. People decide."""
         for seat in range(4):
-            if declared >> seat & 1:
-                why = code or self._refusal(seat)
-                choices = infractions.false_win(self._deal.rules, why)
-                self._play.questions.ask(seat, questions.FALSE_WIN, choices)
+            if seats >> seat & 1:
+                self._presses.forget(seat, PRESSED_WIN)
+                self._play.questions.say(seat, questions.FALSE_WIN)
+                self._play.answer(seat, _WIN, (REFUSED, "no_win"))
+        if seats and not self._false:
+            self._false_at = now
+        self._false |= seats
+
+    def resume(self) -> None:
+        """After power-up: what was held open is so still."""
+        for seat in range(4):
+            if self._play.questions.is_open(questions.FALSE_WIN, seat):
+                self._false |= 1 << seat
+            for acts in range(_DEEPEST):
+                event = self._play.act_before(acts)
+                is_own = bool(event) and event[:2] == (DISCARD, seat)
+                if is_own and self._riichi_of(seat) >= 0 and seat != self._deal.turn:
+                    self._after[seat] = event[2]

@@ -57,13 +57,14 @@ class Endings:
         return deal.declaring != NONE and deal.rules.abort_four_riichi and all(deal.riichi)
 
     def _ask_hands(self, now):
-        """All are asked, and each may answer at once; East's time is over first (EMA 3.4.2)."""
+        """All are asked, and each may answer at once; East's time is over first (EMA 3.4.2). Who
+        presses the button called tenpai is tenpai."""
         deal = self._deal
         if self._asked_at == _NOT_YET:
             self._asked_at = now
             for seat in _from_east(deal):
                 if self._is_free(seat):
-                    self._play.questions.ask(seat, questions.TENPAI, bytes((SHOW, WITHHOLD)))
+                    self._play.questions.ask(seat, questions.TENPAI, bytes((WITHHOLD, SHOW)))
         late = self._asked_at
         for seat in _from_east(deal):
             if self._is_free(seat):

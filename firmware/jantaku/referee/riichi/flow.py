@@ -2,18 +2,19 @@
 
 from micropython import const
 
-from jantaku.referee import infractions, questions
-from jantaku.referee.flow import Flow
+from jantaku.referee import questions
+from jantaku.referee.flow import NEVER, Flow
 from jantaku.rules import wall
 from jantaku.rules.deal import ACTING, DEALING, DRAWING, NONE, REPLACING
-from jantaku.rules.events import DORA, DRAW_BACK, RIICHI_OK, RULING
+from jantaku.rules.events import DORA, RIICHI_OK
 from jantaku.rules.riichi import refusals
-from jantaku.sensing.zones import RACK
 
 CLEARLY_MS = const(1000)  # a call so much after another is later, not simultaneous
 
 _MOST_DORA = const(5)  # indicators
 _INDICATOR_MS = const(15_000)  # for whoever turns the first one: people sort their hands before
+_WAITED_MS = const(4000)  # for the indicator of a kan, once somebody has gone on
+_AHEAD_MS = const(3000)  # an indicator may be turned before the radio has read all of its kan
 
 _INDICATORS = const(122)  # index of the last indicator's stack, stack 7 of the dead wall
 _REPLACEMENTS = const(132)
@@ -22,10 +23,10 @@ _REPLACEMENTS = const(132)
 class RiichiFlow(Flow):
     """A deal of riichi as its tiles tell it."""
 
-    def __init__(self, deal, tiles: bytes, questions):
-        super().__init__(deal, tiles, questions)
+    def __init__(self, deal, tiles: bytes, questions, watch):
+        super().__init__(deal, tiles, questions, watch)
         self._end = _INDICATORS
-        self._turned: list[int] = []  # tiles turned that are no indicator yet
+        self._turned: list[tuple] = []  # (tile, until when it counts) turned, and no indicator yet
 
     def ura(self) -> bytes:
         """The tiles under the indicators that are turned."""
@@ -59,61 +60,77 @@ class RiichiFlow(Flow):
 
     def replacements(self) -> bytes:
         """The stack of the dead wall that the next replacement tile comes from."""
-        return self.stack_at(wall.replacement(sum(self._deal.kans)))
+        return self.stack_at(wall.replacement(self._deal.replacements))
 
     def next_stack(self, tile: int = NONE) -> bytes:
         """As in every game, but replacement tiles come from the dead wall."""
-        if self._deal.phase == REPLACING:
-            return self.stack_at(wall.replacement(sum(self._deal.kans) - 1))
-        return super().next_stack(tile)
+        return self.replacements() if self._deal.phase == REPLACING else super().next_stack(tile)
 
     def step(self, now: int, last: int) -> int:
-        """As in every game; and the hands dealt, the indicator is to be turned (EMA 2.7)."""
+        """As in every game; and indicators are to be turned (EMA 2.7, Furiten 2.15)."""
         due = super().step(now, last)
         deal = self._deal
-        if deal.phase != DEALING or not any(deal.hands[deal.dealer]):
+        is_first = deal.phase == DEALING and any(deal.hands[deal.dealer])
+        is_kan = (deal.due and deal.phase != DEALING) or deal.due_discard
+        if not is_first and not (is_kan and self.loose):
             return due
         late = last + _INDICATOR_MS
+        if is_kan:
+            late = self._still(deal.turn) + _WAITED_MS
         if now < late:
             return min(due, late)
-        self._questions.ask(deal.dealer, questions.INDICATOR)
+        self._questions.say(deal.dealer if is_first else deal.turn, questions.INDICATOR)
         return due
 
-    def _aside(self):
+    def memory(self) -> tuple:
+        """What is remembered beside the tiles: also the indicators that were turned."""
+        return super().memory() + (list(self._turned),)
+
+    def recall(self, memory: tuple) -> None:
+        """As it was."""
+        super().recall(memory[:-1])
+        self._turned = memory[-1]
+
+    def _aside(self, now):
         """An indicator counts when the book wants one turned."""
-        deal = self._deal
-        if not self._turned or refusals.dora(deal):
+        if not self._turned or refusals.dora(self._deal):
             return ()
-        for tile in self._turned:
-            if tile in self.next_indicators():
-                self._turned.remove(tile)
-                self._questions.solve(questions.INDICATOR)
+        for tile, until in self._turned:
+            if tile in self.next_indicators() and now < until:
                 return (DORA, 0, tile)
         return ()
 
-    def _laid_back(self, tile):
+    def follow(self, event: tuple) -> None:
+        """The event that was told has happened in the deal."""
+        if event[0] == DORA:
+            self._turned = [each for each in self._turned if each[0] != event[2]]
+        super().follow(event)
+
+    def happened(self, event: tuple) -> None:
+        """It has happened for good."""
+        if event[0] == DORA:
+            self._questions.solve(questions.INDICATOR)
+        super().happened(event)
+
+    def put_back(self, tile: int, now: int) -> None:
+        """A tile lies where it lay before: it may be an indicator that was turned."""
         index = self.index(tile)
-        is_indicator = _INDICATORS <= index < _REPLACEMENTS and not self._deal.place[tile]
-        if is_indicator and tile not in self._turned:
-            self._turned.append(tile)
+        deal = self._deal
+        is_due = len(deal.indicators) <= sum(deal.kans)  # now, or after the discard
+        is_wanted = is_due or any(self.is_laying(seat) for seat in range(4))
+        if is_wanted and _INDICATORS <= index < _REPLACEMENTS and not deal.place[tile]:
+            self._turned = [each for each in self._turned if each[0] != tile]
+            self._turned.append((tile, NEVER if is_due else now + _AHEAD_MS))
+        super().put_back(tile, now)
 
     def _before(self, why):
         return (RIICHI_OK, self._deal.declaring) if why == "deposit" else ()
 
-    def _take_back(self, tile):
-        """A draw that was too quick goes back to the wall (EMA 3.3.1)."""
-        deal = self._deal
-        if deal.phase != ACTING or tile != deal.drawn or deal.window == NONE:
-            return ()
-        self._from = wall.LAST_DEALT
-        section = deal.rules.section("claim_window")
-        return (RULING, deal.turn, DRAW_BACK, 0, section)
-
     def _stands(self, seat):
         """A tile from the wrong place stands once its owner has discarded (EMA 5.2.1); elsewhere
         once the players have decided about it (Furiten 7.5)."""
-        is_decided = self._is_passed(seat) or self._deal.dead >> seat & 1
-        if self._deal.rules.wrong_draw != "mend" and not is_decided:
+        is_decided = self._questions.is_passed(seat, questions.WRONG_DRAW)
+        if self._deal.rules.wrong_draw != "mend" and not (is_decided or self._deal.is_dead(seat)):
             return False
         return super()._stands(seat)
 
@@ -132,22 +149,8 @@ class RiichiFlow(Flow):
             return not is_pon and theirs[0][0] >> 2 == deal.window >> 2
         return False
 
-    def _wonder(self, tile, place):
+    def _suspects(self):
+        """Nobody, while an indicator is missing: what lies there may wait for it."""
         if self._deal.due or self._deal.due_discard:
-            seat = self._deal.turn if place < RACK else (place - RACK) % 4
-            self._propose(seat, questions.INDICATOR, tile)
-        else:
-            super()._wonder(tile, place)
-
-    def _wonder_at_draw(self, seat, tile):
-        """A draw from the wrong place or out of turn: mended with the tiles, or, where the book
-        punishes it, decided by the players even when the tile is back (Furiten 7.5, 7.6)."""
-        deal = self._deal
-        if deal.dead >> seat & 1 and seat != deal.turn:
-            return  # a dead hand may hold what it likes
-        if deal.rules.wrong_draw == "mend":
-            super()._wonder_at_draw(seat, tile)
-            return
-        is_late = seat != deal.turn and self.has_discarded(seat)
-        choices = infractions.wrong_draw(is_late)
-        self._questions.ask(seat, questions.WRONG_DRAW, choices)
+            return ()
+        return super()._suspects()

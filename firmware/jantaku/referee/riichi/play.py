@@ -2,14 +2,15 @@
 
 from jantaku import board
 from jantaku.drivers.buttons import HELD
-from jantaku.referee import infractions, questions
+from jantaku.referee import questions
+from jantaku.referee.answers import TAKEN
 from jantaku.referee.play import Play
-from jantaku.referee.questions import GO_ON
+from jantaku.referee.questions import SHOW
 from jantaku.referee.riichi.declarations import Declarations
 from jantaku.referee.riichi.endings import Endings
 from jantaku.referee.riichi.flow import RiichiFlow
 from jantaku.rules.deal import ACTING, CALLED, DRAWING, REPLACING
-from jantaku.rules.events import DISCARD
+from jantaku.rules.events import DISCARD, RIICHI
 from jantaku.rules.riichi import refusals
 
 _RIICHI = board.BUTTONS.index("riichi")
@@ -20,18 +21,18 @@ _TENPAI = board.BUTTONS.index("tenpai")
 class RiichiPlay(Play):
     """What the referee follows a deal of riichi with."""
 
-    def __init__(self, deal, tiles: bytes, questions, clock, append):
-        super().__init__(deal, questions, clock, append, RiichiFlow(deal, tiles, questions))
+    def __init__(self, deal, tiles: bytes, questions, clock, append, watch, answer):
+        flow = RiichiFlow(deal, tiles, questions, watch)
+        super().__init__(deal, questions, clock, append, flow, answer)
         self._declarations = Declarations(self)
         self._endings = Endings(self)
 
     @property
     def is_held(self) -> bool:
-        """Whether play waits: for a declared win to be judged or decided, or for tiles to be laid
-        as they were before what was undone."""
-        if self.questions.is_open(questions.FALSE_WIN) or self.questions.is_open(questions.RESTORE):
-            return True
-        return self._declarations.is_holding()
+        """Whether play waits: for a false win to be decided, or for tiles to be laid as they
+        were before what was undone."""
+        # MicroPython's super() hands out a property itself, not what it says.
+        return self.questions.is_open(questions.RESTORE) or self._declarations.is_holding
 
     def hints(self, seat: int) -> tuple:
         """What a beginner may be told about his own hand: that it wins, or cannot by ron."""
@@ -44,50 +45,76 @@ class RiichiPlay(Play):
                 hints += ("may_win",)
         return hints
 
-    def advance(self, now: int) -> bool:
-        """Let the next event happen, if the tiles tell one; before a discard its riichi."""
+    def next_event(self, now: int) -> tuple:
+        """The next event that tiles and buttons tell; before a discard its riichi."""
+        self.flow.limit = self._declarations.limit()
         event = self.flow.next_event(now)
-        if event and event[0] == DISCARD and self._declarations.before_discard(event[1]):
-            event = self.flow.next_event(now)  # riichi may forbid that discard
-        return self._obey(event)
+        if event and event[0] == DISCARD:
+            return self._declarations.before_discard(event[1]) or event
+        return event
 
-    def pressed(self, seat: int, button: int, press: int) -> bool:
-        """Riichi, win or tenpai; where a question has choices, they lie on the first and third.
-        Whether it means anything now."""
+    def happen(self, event: tuple) -> None:
+        """The event happens."""
+        super().happen(event)
+        if event[0] == RIICHI:
+            self._declarations.declared(event[1])
+
+    def pressed(self, seat: int, button: int, press: int) -> tuple:
+        """Riichi, win or tenpai; where this seat is asked something, its choices lie on the first
+        and third button."""
         now = self._clock.now()
-        is_meant = True
+        answer: tuple = ()
         if press == HELD:
             if button == _RIICHI:
-                self._declarations.riichi(seat, True, now)
+                answer = self._declarations.riichi(seat, True, now)
             elif button == _TENPAI:
-                self._declarations.nine_terminals(seat)
+                answer = self._declarations.nine_terminals(seat, now)
         elif button == _WIN:
-            self._declarations.win(seat, now)
-        elif not self._answer(seat, 0 if button == _RIICHI else 1):
-            is_meant = button == _RIICHI
-            if is_meant:
-                self._declarations.riichi(seat, False, now)
+            answer = self._declarations.declare(seat, now)
+        else:
+            answer = self._answer(seat, 0 if button == _RIICHI else 1)
+            if not answer and button == _RIICHI:
+                answer = self._declarations.riichi(seat, False, now)
         self.understand(now)
-        return is_meant
+        return answer
 
     def _answer(self, seat, number):
         decided = self.questions.answer(seat, number)
         if not decided:
-            return False
-        about, kind, choice = decided
+            return ()
+        _, kind, choice = decided
         if kind == questions.TENPAI:
-            self._endings.answered(about, choice)
-        elif choice != GO_ON:
-            self.happen(infractions.event(self.deal.rules, about, kind, choice))
-        return True
+            self._endings.answered(seat, choice)
+            return (TAKEN, "taken_tenpai" if choice == SHOW else "taken_noten")
+        self._declarations.meant(seat, choice)
+        return (TAKEN, "taken_win")
+
+    def let_pass(self, seat: int) -> None:
+        """The players go on in spite of what this seat did."""
+        super().let_pass(seat)
+        self._declarations.decided(seat)
+
+    def rule(self, event: tuple) -> None:
+        """A ruling decides about a false win as well."""
+        self._declarations.decided(event[1])
+        super().rule(event)
+
+    def resume(self, happened) -> None:
+        """After power-up."""
+        super().resume(happened)
+        self._declarations.resume()
 
     def step(self, now: int) -> int:
         """What only needs time to pass; when to come back."""
         due = self._declarations.step(now)
-        if not self.is_held:
-            due = min(due, super().step(now))
-            if not self.is_over and not self._declarations.wins:
-                due = min(due, self._endings.step(now, self.last))
+        if self.is_held or self.is_over:
+            return due
+        self.understand(now)
+        if self._declarations.are_waiting:
+            return due
+        due = min(due, super().step(now))
+        if not self.is_over:
+            due = min(due, self._endings.step(now, self.last))
         return due
 
 

@@ -1,45 +1,93 @@
 """A deal of Sichuan in play: void suits, hu by button, and how it ends.
 
 A hu is not judged: the table takes it as it is declared and looks at no hand before the end (SBR
-2.6). Hu are gathered, because several may win on one tile; until then play is held.
+2.6). Hu are gathered, because several may win on one tile, and each may be taken back until then.
 """
 
 from micropython import const
 
 from jantaku import board
 from jantaku.drivers.buttons import PRESSED
-from jantaku.referee import infractions, questions
+from jantaku.referee import questions
+from jantaku.referee.answers import TAKEN
 from jantaku.referee.flow import NEVER
 from jantaku.referee.play import Play
-from jantaku.referee.questions import GO_ON
 from jantaku.referee.sichuan.flow import SichuanFlow
+from jantaku.referee.wins import Wins
 from jantaku.rules.deal import ACTING, DRAWING, ENDING, NONE
-from jantaku.rules.events import DRAW, DRAW_END, HU, VOID_SUIT
+from jantaku.rules.events import DRAW, DRAW_END, HU, PRESSED_WIN, VOID_SUIT
 from jantaku.rules.sichuan import refusals
 
 _WIN = board.BUTTONS.index("win")
 _REFEREE = board.BUTTONS.index("referee")
 
-_HU_MS = const(2000)  # for others who win on the same tile; the game goes on afterwards
+_HU_MS = const(3000)  # for others who win on the same tile, and for a second thought
 _LAST_MS = const(5000)  # the last discard may still be claimed
+_NAMED_MS = const(3000)  # a second press after the one that named the suit is no hu
+
+
+class Hus(Wins):
+    """Hu that are declared and not in the record yet."""
+
+    def _refused(self, seat, now):
+        deal = self._deal
+        is_naming = now < self._play.named_until[seat] and not any(deal.rivers)
+        return "" if deal.is_named() and deal.is_in(seat) and not is_naming else "refused_now"
+
+    def _gather_ms(self, winners):
+        return _HU_MS
+
+    def _look(self, winners, taken):
+        deal = self._deal
+        self._found = [
+            seat
+            for seat in winners
+            if not deal.holds_drawn(seat)
+            and not self._is_passed(seat, taken)
+            and not refusals.can_hu(deal, seat)
+        ]
+        return bool(self._found)
+
+    def _settle_found(self):
+        self._happen(self._found)
+
+    def _conclude(self, winners, now):
+        """A hu from the wall; or, where the tile face down is what was won on, its discard."""
+        deal, play = self._deal, self._play
+        drawn = [seat for seat in winners if deal.holds_drawn(seat)]
+        if drawn:
+            self._happen(drawn)
+        elif play.obey(play.flow.discard_face_down()):
+            return
+        for seat in self.winners:
+            self._drop(seat)
+
+    def _happen(self, able):
+        """The hu of everybody who declared one, nearest to the discarder first."""
+        play, deal = self._play, self._deal
+        from_seat, _ = deal.won_on(able[0])
+        for step in range(4):
+            seat = (from_seat + step) % 4
+            if seat in able and deal.phase < ENDING:
+                self._presses.forget(seat, PRESSED_WIN)
+                play.happen((HU, seat) + deal.won_on(seat))
 
 
 class SichuanPlay(Play):
     """What the referee follows a deal of Sichuan with."""
 
-    def __init__(self, deal, tiles: bytes, questions, clock, append):
-        super().__init__(deal, questions, clock, append, SichuanFlow(deal, tiles, questions))
-        self._declared = 0  # seats that declare hu, not an event yet
-        self._declared_at = 0
+    def __init__(self, deal, tiles: bytes, questions, clock, append, watch, answer):
+        flow = SichuanFlow(deal, tiles, questions, watch)
+        super().__init__(deal, questions, clock, append, flow, answer)
+        self._hus = Hus(self)
+        self.named_until = [0] * 4  # a press of this seat until then is no hu
         self._ask_void_suits()
         self._check_hands()
 
-    @property
-    def is_held(self) -> bool:
-        """Whether play waits: for others to declare hu, or for tiles to be laid as they were."""
-        if self.questions.is_open(questions.RESTORE):
-            return True
-        return any(self._declared >> seat & 1 and self._may_hu(seat) for seat in range(4))
+    def next_event(self, now: int) -> tuple:
+        """The next event that the tiles tell."""
+        self.flow.limit = self._hus.limit()
+        return super().next_event(now)
 
     def happen(self, event: tuple) -> None:
         """The event happens, and what follows from it by itself."""
@@ -63,91 +111,36 @@ class SichuanPlay(Play):
                     self.questions.ask(seat, questions.VOID_SUIT)
 
     def _name_by_card(self, seat, button):
-        """Three buttons are the three suits: a card stands for a tile (SBR 4.2)."""
+        """Three buttons are the three suits: a card stands for a tile (SBR 4.2). It may be changed
+        until all have chosen: nobody has seen it."""
         event = (VOID_SUIT, seat, button, NONE)
         if self.deal.is_named() or button == _REFEREE or self.deal.refusal(event):
             return False
-        self.happen(event)
+        self.named_until[seat] = self._clock.now() + _NAMED_MS
+        if self.deal.void[seat] != button or self.deal.laid[seat] != NONE:
+            self.happen(event)
+            self.flow.retrace()
         return True
 
     # What players press
 
-    def pressed(self, seat: int, button: int, press: int) -> bool:
-        """A suit, hu, or the answer to a question. Whether it means anything now."""
+    def pressed(self, seat: int, button: int, press: int) -> tuple:
+        """A suit, hu, or what this seat is asked."""
         if press != PRESSED:
-            return False
+            return ()
         now = self._clock.now()
-        is_meant = self._name_by_card(seat, button)
-        if not is_meant and button == _WIN:
-            is_meant = True
-            self._declare(seat, now)
-        elif not is_meant:
-            is_meant = self._answer(seat, 0 if button < _WIN else 1)
+        answer: tuple = ()
+        if self._name_by_card(seat, button):
+            answer = (TAKEN, "taken_suit")
+        elif button == _WIN:
+            answer = self._hus.declare(seat, now)
+        else:
+            decided = self.questions.answer(seat, 0 if button < _WIN else 1)
+            if decided:
+                self._hus.meant(seat, decided[2])
+                answer = (TAKEN, "taken_win")
         self.understand(now)
-        return is_meant
-
-    def _answer(self, seat, number):
-        decided = self.questions.answer(seat, number)
-        if decided and decided[2] != GO_ON:
-            self.happen(infractions.event(self.deal.rules, *decided))
-        return bool(decided)
-
-    # Hu
-
-    def _declare(self, seat, now):
-        if not self._declared:
-            self._declared_at = now
-        self._declared |= 1 << seat
-        if self._is_everybody():
-            self._declare_all(now)
-
-    def _may_hu(self, seat):
-        """As far as everybody can see."""
-        return not refusals.can_hu(self.deal, seat)
-
-    def _is_everybody(self):
-        """Whether nobody else could declare hu now."""
-        able = [seat for seat in range(4) if self._may_hu(seat)]
-        return bool(able) and all(self._declared >> seat & 1 for seat in able)
-
-    def _declare_all(self, now):
-        """The hu of everybody who declared one, nearest to the discarder first."""
-        deal = self.deal
-        # What the radio noticed after the press may have happened before it.
-        while not self._is_won() and self._is_behind() and self._catch_up(now):
-            pass
-        declared, self._declared = self._declared, 0
-        able = [seat for seat in range(4) if declared >> seat & 1 and self._may_hu(seat)]
-        if not able:
-            return
-        from_seat, _ = deal.won_on(able[0])
-        for step in range(4):
-            seat = (from_seat + step) % 4
-            if seat in able and deal.phase < ENDING:
-                self.happen((HU, seat) + deal.won_on(seat))
-        self.understand(now)
-
-    def _is_won(self):
-        return any(self._declared >> seat & 1 and self.deal.can_hu(seat) for seat in range(4))
-
-    def _is_behind(self):
-        """Whether the deal does not know of the tile yet that was won on."""
-        if not any(self._declared >> seat & 1 and self._may_hu(seat) for seat in range(4)):
-            return True
-        flow = self.flow
-        if any(self._declared >> seat & 1 and flow.has_drawn(seat) for seat in range(4)):
-            return True
-        return any(flow.has_discarded(seat) for seat in range(4))
-
-    def _catch_up(self, now):
-        for seat in range(4):
-            if self._declared >> seat & 1 and self.advance_draw(seat):
-                return True
-        if self.advance(now):
-            return True
-        return not self._declared >> self.deal.turn & 1 and self._obey(
-            self.flow.discard_face_down()
-        )
+        return answer
 
     # The end
 
@@ -158,21 +151,19 @@ class SichuanPlay(Play):
 
     def step(self, now: int) -> int:
         """What only needs time to pass; when to come back."""
-        due = now + NEVER
-        if self._declared:
-            due = self._declared_at + _HU_MS
-            if now >= due:
-                self._declare_all(now)
-                due = now
-        if not self.is_held and not self.is_over:
-            due = min(due, super().step(now))
-            due = min(due, self._end(now))
-        return due
+        due = self._hus.step(now)
+        if self.is_held or self.is_over:
+            return due
+        self.understand(now)
+        if self._hus.winners:
+            return due
+        due = min(due, super().step(now))
+        return due if self.is_over else min(due, self._end(now))
 
     def _end(self, now):
         """The wall is empty, and nobody claims the last discard."""
         deal = self.deal
-        if self._declared or deal.phase != DRAWING or refusals.can_draw_end(deal):
+        if deal.phase != DRAWING or refusals.can_draw_end(deal):
             return now + NEVER
         due = self.last + _LAST_MS
         if now >= due and not any(self.flow.is_laying(seat) for seat in range(4)):

@@ -5,6 +5,7 @@ from support.table_scene import TableScene
 from support.table_top import RIICHI, TENPAI, WIN
 
 from jantaku.referee import questions
+from jantaku.referee.answers import TAKEN
 from jantaku.rules import events
 from jantaku.rules.events import ABORT, DRAW_END, RIICHI_OK, SETTLE, VOID
 
@@ -49,11 +50,20 @@ def test_ema_3_4_2_who_says_nothing_shows_a_tenpai_hand_and_is_paid():
     assert scores(top) == [-1000, 3000, -1000, -1000]
 
 
-def test_ema_3_4_2_a_tenpai_hand_may_be_withheld():
+def test_ema_3_4_2_who_presses_the_button_called_tenpai_is_tenpai():
     top = exhausted(hands=["", READY])
     top.wait(5000)
     top.press(1, TENPAI)
+    assert (events.TENPAI, 1, 1) in top.told()
+    assert top.answer(1) == (TAKEN, "taken_tenpai")
+
+
+def test_ema_3_4_2_a_tenpai_hand_may_be_withheld():
+    top = exhausted(hands=["", READY])
+    top.wait(5000)
+    top.press(1, RIICHI)
     assert (events.TENPAI, 1, 0) in top.told()
+    assert top.answer(1) == (TAKEN, "taken_noten")
     top.wait(30_000)
     assert scores(top) == [0, 0, 0, 0]
 
@@ -72,9 +82,29 @@ def test_easts_time_is_over_first():
 def test_out_of_order_is_allowed():
     top = exhausted(hands=["", "", "", READY])
     top.wait(5000)
-    top.press(3, RIICHI)
+    top.press(3, TENPAI)
     assert (events.TENPAI, 3, 1) in top.told()
     assert top.deal.said == 8
+
+
+def test_decision_16_tenpai_and_noten_stand():
+    top = exhausted(hands=["", "", "", READY])
+    top.wait(5000)
+    top.press(3, TENPAI)
+    top.wait(300)
+    top.press(3, TENPAI)
+    top.press(3, RIICHI)
+    assert [event for event in top.told() if event[0] == events.TENPAI] == [(events.TENPAI, 3, 1)]
+
+
+def test_the_answer_says_nothing_of_the_hand():
+    shown = []
+    for hand in (READY, ""):
+        top = exhausted(hands=["", hand])
+        top.wait(5000)
+        top.press(1, TENPAI)
+        shown.append((top.answer(1), top.asked()))
+    assert shown[0] == shown[1]
 
 
 def test_nobody_answers_for_another_seat():

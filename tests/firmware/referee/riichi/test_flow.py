@@ -2,21 +2,23 @@
 
 from support.cases import cases
 from support.table_scene import TableScene, claimed_and_left
+from support.table_top import REFEREE
 
 from jantaku.referee import questions
 from jantaku.rules import events, wall
 from jantaku.rules.events import (
+    ANEW,
     ANKAN,
     CHI,
     DEALT,
     DISCARD,
     DORA,
     DRAW,
-    DRAW_BACK,
     KAKAN,
     KAN,
     PON,
     RULING,
+    SKIP,
 )
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
@@ -25,6 +27,19 @@ WESTS = ["", "", "33z"]
 
 def kinds(top):
     return [event[0] for event in top.told()[1:]]
+
+
+def anew(top):
+    """How many acts the table has understood anew, each time."""
+    return [event[2] for event, _ in top.journal.happened if event[0] == ANEW]
+
+
+def said_after(top, patience=60_000):
+    """How long it takes until something is said."""
+    start = top.clock.time
+    while not top.table.questions and top.clock.time < start + patience:
+        top.wait(100)
+    return top.clock.time - start
 
 
 # The deal
@@ -77,19 +92,59 @@ def test_a_tile_of_another_stack_that_is_lifted_is_no_indicator():
     assert DORA not in kinds(top)
 
 
-def test_deal_order_a_block_taken_by_the_wrong_seat_is_asked_about_at_once():
+def test_deal_order_a_block_taken_by_the_wrong_seat_is_said_once_nobody_takes_any_more():
     top = TableScene(dealt=False)
     for tile in top.tiles[:4]:
         top.move(tile, RACK + 1)
+    top.wait(3900)
+    assert top.asked() == []
+    top.wait(200)
     assert top.asked() == [(1, questions.WRONG_DEAL)]
     for tile in top.tiles[:4]:
         top.move(tile, RACK)
     assert top.asked() == []
 
 
-def swapped():
-    """A deal in which South and West took each other's last tile."""
+@cases((3, 51, 12), (2, 54, 14))
+def test_ema_2_8_who_has_a_tile_too_few_or_too_many_is_told_so(seat, last, count):
     top = TableScene(dealt=False)
+    for index in range(53):
+        if index != last:
+            top.move(top.tiles[index], RACK + wall.dealt_to(index))
+    if last > 52:
+        top.move(top.tiles[54], RACK + seat)
+    top.turn_indicator()
+    top.wait(7500)
+    if count < 13:
+        assert top.asked() == [(seat, questions.TILE_COUNT)]
+        assert DEALT not in kinds(top)
+        top.move(top.tiles[last], RACK + seat)
+    else:
+        assert top.asked() == [(seat, questions.WRONG_DRAW)]
+        top.move(top.tiles[54], 0)
+    assert top.asked() == []
+    assert kinds(top)[-1] == DRAW
+
+
+def test_ema_2_8_the_hands_are_none_but_the_first_53_tiles_however_late_the_last_is_taken():
+    top = TableScene(dealt=False)
+    for index in range(53):
+        if index != 51:
+            top.move(top.tiles[index], RACK + wall.dealt_to(index))
+    top.turn_indicator()
+    top.move(top.tiles[52], RIVER)
+    for seat, index in ((1, 53), (2, 54)):
+        top.move(top.tiles[index], RACK + seat)
+        top.move(top.tiles[index], RIVER + seat)
+    top.move(top.tiles[51], RACK + 3)
+    dealt = next(event for event in top.told() if event[0] == DEALT)
+    assert sorted(dealt[2]) == sorted(top.tiles[:52])
+    assert kinds(top)[-6:] == [DRAW, DISCARD] * 3
+
+
+def swapped(**options):
+    """A deal in which South and West took each other's last tile."""
+    top = TableScene(dealt=False, **options)
     for index in range(53):
         seat = {49: 2, 50: 1}.get(index, wall.dealt_to(index))
         top.move(top.tiles[index], RACK + seat)
@@ -99,9 +154,11 @@ def swapped():
 
 def test_ema_5_2_1_a_wrong_deal_is_played_on_when_the_players_wish():
     top = swapped()
+    top.wait(4000)
+    assert top.asked() == [(1, questions.WRONG_DEAL), (2, questions.WRONG_DEAL)]
     assert DEALT not in kinds(top)
-    while top.asked():
-        top.press(3, 2)
+    top.let_pass(1)
+    assert top.asked() == []
     assert kinds(top)[-2:] == [DEALT, DRAW]
     assert top.deal.holds(2, top.tiles[49])
 
@@ -114,8 +171,13 @@ def test_furiten_7_1_a_wrong_deal_is_played_on_once_east_has_discarded():
 
 
 def test_ema_5_2_a_wrong_deal_is_dealt_again_when_the_players_wish():
-    top = swapped()
-    top.press(3, 0)
+    top = swapped(penalties="players")
+    top.wait(4000)
+    top.choose(3, "deal_again")
+    top.hold(0)
+    top.hold(1)
+    assert (events.VOID, 0) not in top.happened()
+    top.hold(2)
     assert (events.VOID, 0) in top.happened()
     assert top.table.scores == [30000] * 4
 
@@ -188,19 +250,23 @@ def test_ema_5_2_1_a_tile_from_the_wrong_place_stands_after_the_discard():
     assert top.last() == (DRAW, 2, top.tiles[53])
 
 
-def test_furiten_7_5_a_tile_from_the_wrong_place_makes_the_hand_dead_if_the_players_say_so():
+def test_furiten_7_5_a_tile_from_the_wrong_place_is_said_and_the_hand_dead_if_people_say_so():
     top = TableScene("furiten")
     top.discard()
     top.move(top.tiles[80], RACK + 1)
     top.move(top.deal.concealed(1)[0], RIVER + 1)
     top.wait(5000)
-    assert top.asked()[0] == (1, questions.WRONG_DRAW)
-    top.press(0, 0)
+    assert top.asked() == [(1, questions.WRONG_DRAW)]
+    assert top.deal.dead == 0
+    top.choose(0, "dead_hand", "seat_S")
+    top.hold(1)
+    top.wait(100)
     assert top.deal.dead == 2
     assert kinds(top)[-3:] == [RULING, DRAW, DISCARD]
+    assert top.asked() == []
 
 
-def test_a_draw_out_of_turn_is_asked_about():
+def test_a_draw_out_of_turn_is_said():
     top = TableScene()
     top.discard()
     top.move(top.tiles[53], RACK + 2)
@@ -271,12 +337,14 @@ def test_ema_3_3_8_the_discard_may_come_before_the_claimed_tile_is_taken():
 
 
 def test_ema_5_1_1_a_claimed_tile_not_taken_for_two_discards_makes_the_hand_dead():
-    top, _ = claimed_and_left()
+    top, _ = claimed_and_left(penalties="players")
     top.go()
     assert top.asked() == []
     top.go()
     assert top.asked() == [(2, questions.CLAIMED_TILE)]
-    top.press(0, 0)
+    assert top.deal.dead == 0
+    top.choose(0, "dead_hand", "seat_W")
+    top.hold(2)
     assert top.last()[:3] == (RULING, 2, events.DEAD_HAND)
     assert top.last()[4] == "EMA 3.3.8, 5.1.1"
     assert top.deal.dead == 4
@@ -360,12 +428,12 @@ def test_ema_3_3_1_a_draw_that_was_too_quick_goes_back_and_the_call_stands():
     assert top.last()[0] == DRAW
     top.lay(2, "33z")
     top.take(2)
-    top.wait(5000)
-    assert (2, questions.LATE_CALL) in top.asked()
+    top.wait(7500)
+    assert top.asked() == [(2, questions.LATE_CALL)]
     top.move(top.tiles[53], 0)
     top.wait(2000)
-    assert [event[0] for event in top.told()[-2:]] == [RULING, PON]
-    assert top.told()[-2][2] == DRAW_BACK
+    assert kinds(top)[-2:] == [DISCARD, PON]
+    assert anew(top) == [1]
     assert top.asked() == []
 
 
@@ -384,35 +452,71 @@ def test_ema_5_1_4_a_set_that_is_none_is_mended_until_the_discard():
     assert top.last()[0] == DRAW
 
 
-def test_ema_5_1_4_a_set_that_is_none_makes_the_hand_dead_after_the_discard():
-    top = TableScene(hands=["", "34z"], draws=["3z"])
+def invalid_set():
+    """South calls a set that is none, and has discarded."""
+    top = TableScene(hands=["", "34z"], draws=["3z"], penalties="players")
     top.discard()
     top.call(1, "34z")
+    top.wait(5000)
+    return top
+
+
+def test_ema_5_1_4_a_set_that_is_none_makes_the_hand_dead_after_the_discard():
+    top = invalid_set()
     assert top.asked() == [(1, questions.INVALID_MELD)]
-    top.press(2, 0)
+    assert top.deal.dead == 0
+    top.choose(2, "dead_hand", "seat_S")
+    top.hold(1)
     assert kinds(top)[-3:] == [RULING, CHI, DISCARD]
     assert top.deal.dead == 2
 
 
-def test_ema_3_3_2_kuikae_is_proposed_and_mended_by_another_discard():
-    top = TableScene(hands=["", "4567m"], draws=["7m"])
+def test_ema_5_1_4_the_wrong_set_stays_and_play_goes_on():
+    top = invalid_set()
+    top.choose(2, "dead_hand", "seat_S")
+    top.hold(1)
+    top.wait(5000)
+    assert top.asked() == []
+    top.draw(2)
+    top.discard()
+    assert top.told()[-2:] == [(DRAW, 2, top.tiles[53]), (DISCARD, 2, top.tiles[53])]
+
+
+def kuikae():
+    top = TableScene(hands=["", "4567m"], draws=["7m"], penalties="players")
     top.discard()
     top.take(1)
     top.lay(1, "56m")
-    top.discard("4m", 1)
+    return top, top.discard("4m", 1)
+
+
+def test_ema_3_3_2_kuikae_is_said_and_mended_by_another_discard():
+    top, tile = kuikae()
+    top.wait(3900)
+    assert top.asked() == []
+    top.wait(200)
     assert top.asked() == [(1, questions.KUIKAE)]
-    top.move(top.held(1, "4m")[0], RACK + 1)
+    top.move(tile, RACK + 1)
     assert top.asked() == []
     assert kinds(top)[-1] == CHI
+    other = next(tile for tile in top.deal.concealed(1) if tile >> 2 not in top.deal.kuikae)
+    top.move(other, RIVER + 1)
+    assert top.last() == (DISCARD, 1, other)
+
+
+def test_ema_3_3_2_mended_in_time_it_leaves_no_trace():
+    top, tile = kuikae()
+    top.wait(3000)
+    top.move(tile, RACK + 1)
+    top.wait(10_000)
+    assert top.said() == []
 
 
 def test_ema_3_3_2_kuikae_makes_the_hand_dead_if_the_players_say_so():
-    top = TableScene(hands=["", "4567m"], draws=["7m"])
-    top.discard()
-    top.take(1)
-    top.lay(1, "56m")
-    tile = top.discard("4m", 1)
-    top.press(1, 0)
+    top, tile = kuikae()
+    top.wait(4100)
+    top.choose(0, "dead_hand", "seat_S")
+    top.hold(1)
     assert top.told()[-2][:3] == (RULING, 1, events.DEAD_HAND)
     assert top.last() == (DISCARD, 1, tile)
 
@@ -432,42 +536,61 @@ def test_tiles_swept_off_and_put_back_leave_no_trace():
     assert top.asked() == []
 
 
-def test_who_drew_two_tiles_and_has_discarded_has_too_many():
+def two_tiles():
+    """South has drawn two tiles and discarded."""
     top = TableScene()
     top.discard()
     top.draw()
     top.move(top.tiles[54], RACK + 1)
     tile = top.discard()
     assert top.last() == (DISCARD, 1, tile)
+    return top
+
+
+def test_ema_3_4_7_who_drew_two_tiles_and_has_discarded_has_too_many():
+    top = two_tiles()
+    assert 3900 <= said_after(top) <= 4100
     assert top.asked() == [(1, questions.TILE_COUNT)]
-    top.press(0, 0)
+    assert top.deal.dead == 0
+    top.rule(events.DEAD_HAND, 1)
     assert top.last()[:3] == (RULING, 1, events.DEAD_HAND)
 
 
 def test_play_goes_on_behind_a_tile_that_somebody_took_too_many():
-    top = TableScene()
-    top.discard()
-    top.draw()
-    top.move(top.tiles[54], RACK + 1)
-    top.discard()
-    top.press(0, 0)
+    top = two_tiles()
+    top.wait(5000)
+    top.rule(events.DEAD_HAND, 1)
     top.move(top.tiles[55], RACK + 2)
     assert top.last() == (DRAW, 2, top.tiles[55])
+    top.wait(10_000)
+    assert top.asked() == []
 
 
-def test_a_call_by_a_dead_hand_is_proposed_as_a_chombo():
+def test_a_tile_that_was_put_back_in_time_is_never_spoken_of():
+    top = two_tiles()
+    top.wait(3500)
+    top.move(top.tiles[54], 0)
+    top.wait(10_000)
+    assert top.said() == []
+    top.move(top.tiles[54], RACK + 2)
+    assert top.last() == (DRAW, 2, top.tiles[54])
+
+
+def test_a_call_by_a_dead_hand_is_said_and_a_chombo_if_the_players_say_so():
     top = TableScene(hands=WESTS, draws=["3z"], tournament=False)
-    top.referee.rule((RULING, 2, events.DEAD_HAND, 0, "EMA 3.4.7"))
+    top.rule(events.DEAD_HAND, 2, 0, "EMA 3.4.7")
     top.discard()
     top.lay(2, "33z")
     top.take(2)
-    top.wait(2000)
+    top.wait(7500)
     assert top.asked() == [(2, questions.DEAD_CALL)]
-    top.press(0, 0)
+    assert (events.VOID, 2) not in top.happened()
+    top.choose(0, "chombo", "seat_W")
+    top.hold(2)
     assert (events.VOID, 2) in top.happened()
 
 
-def test_riichi_a_discard_other_than_the_drawn_tile_is_proposed():
+def test_ema_3_3_14_after_riichi_a_discard_other_than_the_drawn_tile_is_said():
     top = TableScene(hands=["123456m234p5578s"])
     top.press(0, 0)
     top.discard()
@@ -475,6 +598,7 @@ def test_riichi_a_discard_other_than_the_drawn_tile_is_proposed():
         top.go()
     top.draw()
     tile = top.discard("1m")
+    top.wait(4100)
     assert top.asked() == [(0, questions.RIICHI_HAND)]
     top.move(tile, RACK)
     assert top.asked() == []
@@ -510,7 +634,7 @@ def test_so_is_a_tile_drawn_discarded_and_claimed_in_one_go():
 def test_a_tile_of_another_hand_among_melds_is_no_discard_while_nothing_was_laid_to_it():
     top = TableScene()
     top.move(top.deal.concealed(0)[0], MELDS + 2)
-    top.wait(5000)
+    top.wait(7500)
     assert top.asked() == [(2, questions.OUT_OF_PLACE)]
 
 
@@ -577,40 +701,224 @@ def out_of_turn(is_discarded=False):
 
 def test_furiten_7_6_a_draw_out_of_turn_is_a_dead_hand_even_when_the_tile_is_back():
     top = out_of_turn()
-    top.move(top.tiles[53], 0)
     assert top.asked() == [(2, questions.WRONG_DRAW)]
-    top.press(0, 0)
+    top.move(top.tiles[53], 0)
+    assert top.asked() == []
+    top.press(0, REFEREE)
+    pages = []
+    for _ in range(top.table.menus[0][2]):
+        pages.append(top.table.menus[0])
+        top.press(0, 0)
+    assert pages[-1][0] == "wrong_draw?"  # it stays to be read: the book punishes it all the same
+    assert pages[-1][3:] == (2, "Furiten 7.5, 7.6")
+    top.choose(0, "dead_hand", "seat_W")
+    top.hold(2)
     assert top.last()[:3] == (RULING, 2, events.DEAD_HAND)
     top.draw(1)
     assert top.last() == (DRAW, 1, top.tiles[53])
 
 
-def test_furiten_7_6_found_after_the_discard_it_is_a_chombo():
+def test_furiten_7_6_found_after_the_discard_it_is_a_chombo_if_the_players_say_so():
     top = out_of_turn(is_discarded=True)
-    assert (2, questions.WRONG_DRAW) in top.asked()
-    top.press(0, 0)
+    assert top.asked() == [(2, questions.WRONG_DRAW)]
+    top.choose(0, "chombo", "seat_W")
+    assert (events.VOID, 2) not in top.happened()
+    top.hold(2)
     assert (events.VOID, 2) in top.happened()
 
 
 def test_furiten_7_6_play_goes_on_when_the_players_let_it_pass_and_the_tile_is_put_back():
     top = out_of_turn()
-    top.press(0, 2)
+    top.let_pass(2)
     top.wait(5000)
-    assert top.asked() == [(2, questions.OUT_OF_PLACE)]
+    assert questions.WRONG_DRAW not in [kind for _, kind in top.asked()]
     top.move(top.tiles[53], 0)
     assert top.asked() == []
     top.draw(1)
     assert top.last() == (DRAW, 1, top.tiles[53])
 
 
-def test_ema_3_4_7_who_discards_without_a_draw_has_too_few_tiles():
+def too_few():
+    """South has discarded without a draw."""
     top = TableScene()
     top.discard()
     tile = top.deal.concealed(1)[0]
     top.move(tile, RIVER + 1)
     top.wait(5000)
+    return top, tile
+
+
+def test_ema_3_4_7_who_discards_without_a_draw_has_too_few_tiles():
+    top, tile = too_few()
     assert top.asked() == [(1, questions.TILE_COUNT)]
-    top.press(0, 0)
-    assert top.last()[:3] == (RULING, 1, events.DEAD_HAND)
+    assert top.deal.dead == 0
     top.draw(1)
-    assert top.last() == (DISCARD, 1, tile)
+    assert top.told()[-2:] == [(DRAW, 1, top.tiles[53]), (DISCARD, 1, tile)]
+    assert top.asked() == []
+
+
+def test_ema_3_4_7_a_dead_hand_plays_on_with_a_tile_too_few():
+    top, tile = too_few()
+    top.rule(events.DEAD_HAND, 1)
+    top.wait(100)
+    assert top.told()[-3][:3] == (RULING, 1, events.DEAD_HAND)
+    assert top.told()[-2:] == [(SKIP, 1), (DISCARD, 1, tile)]
+    assert top.asked() == []
+    top.draw(2)
+    assert top.last() == (DRAW, 2, top.tiles[53])
+    top.wait(10_000)
+    assert top.asked() == []
+
+
+# What is taken back
+
+
+def test_a_discard_changed_for_another_is_understood_anew():
+    top = TableScene()
+    first = top.discard()
+    top.wait(800)
+    top.move(first, RACK)
+    other = top.deal.concealed(0)[0]
+    top.move(other, RIVER)
+    top.wait(400)
+    assert top.last() == (DISCARD, 0, first)
+    top.wait(200)
+    assert top.last() == (DISCARD, 0, other)
+    assert kinds(top)[-2:] == [DRAW, DISCARD]
+    assert anew(top) == [1]
+    top.wait(10_000)
+    assert top.said() == []
+
+
+def test_what_lay_there_for_less_than_half_a_second_is_not_recorded_anew():
+    top = TableScene()
+    first = top.discard()
+    top.move(first, RACK)
+    top.wait(400)
+    top.move(first, RIVER)
+    top.wait(5000)
+    assert anew(top) == []
+    assert top.last() == (DISCARD, 0, first)
+
+
+def test_nobody_changes_a_discard_that_another_has_built_on():
+    top = TableScene()
+    first = top.discard()
+    top.wait(1000)
+    top.draw(1)
+    top.wait(1000)
+    top.move(first, RACK)
+    top.move(top.deal.concealed(0)[0], RIVER)
+    top.wait(3000)
+    assert anew(top) == []
+    assert top.last() == (DRAW, 1, top.tiles[53])
+    top.wait(3000)
+    assert 0 in [seat for seat, _ in top.asked()]
+
+
+def test_a_draw_put_back_is_no_draw():
+    top = TableScene()
+    top.discard()
+    top.draw(1)
+    top.move(top.tiles[53], 0)
+    top.wait(600)
+    assert kinds(top)[-1] == DISCARD
+    assert anew(top) == [1]
+    top.wait(10_000)
+    assert top.said() == []
+    top.move(top.tiles[53], RACK + 1)
+    assert top.last() == (DRAW, 1, top.tiles[53])
+
+
+def test_a_call_laid_back_is_no_call():
+    top = TableScene(hands=WESTS, draws=["3z"])
+    claimed = top.discard()
+    own = top.held(2, "33z")
+    top.lay(2, "33z")
+    top.take(2)
+    top.wait(3000)
+    assert top.last()[0] == PON
+    top.move(claimed, RIVER)
+    for tile in own:
+        top.move(tile, RACK + 2)
+    top.wait(600)
+    assert top.last() == (DISCARD, 0, claimed)
+    assert anew(top) == [1]
+    top.draw(1)
+    assert top.last()[0] == DRAW
+    top.wait(10_000)
+    assert top.said() == []
+
+
+def test_a_fourth_tile_laid_late_makes_the_pon_a_kan():
+    top = TableScene(hands=["", "", "333z"], draws=["3z"])
+    claimed = top.discard()
+    own = top.held(2, "333z")
+    for tile in bytes((claimed,)) + own[:2]:
+        top.move(tile, MELDS + 2)
+    top.wait(1700)
+    assert top.last()[0] == PON
+    top.move(own[2], MELDS + 2)
+    top.wait(600)
+    assert top.last() == (KAN, 2, claimed, own)
+    top.turn_indicator(1)
+    top.replace(2)
+    assert kinds(top)[-3:] == [KAN, DORA, DRAW]
+    assert top.said() == []
+
+
+def test_a_closed_kan_laid_with_the_tile_straight_from_the_wall():
+    top = TableScene(hands=["", "777s"], draws=["2m", "7s"])
+    top.discard()
+    for tile in top.held(1, "777s") + bytes((top.tiles[53],)):
+        top.move(tile, MELDS + 1)
+    top.wait(800)
+    assert kinds(top)[-2:] == [DRAW, ANKAN]
+    top.turn_indicator(1)
+    top.replace(1)
+    assert kinds(top)[-2:] == [DORA, DRAW]
+    top.wait(6000)
+    assert top.said() == []
+
+
+# Blind is silent
+
+
+def test_nothing_is_said_of_a_seat_one_of_whose_tiles_is_in_its_hand():
+    top = TableScene()
+    top.discard()
+    top.lift(top.deal.concealed(1)[0])
+    top.move(top.tiles[80], RACK + 1)
+    top.wait(60_000)
+    assert top.asked() == []
+
+
+def test_nor_while_an_arm_lies_over_its_places():
+    top = TableScene()
+    top.discard()
+    top.eyes.covered.add(RACK + 1)
+    top.move(top.tiles[80], RACK + 1)
+    top.wait(30_000)
+    assert top.asked() == []
+    top.eyes.covered.clear()
+    top.wait(5000)
+    assert top.asked() == [(1, questions.WRONG_DRAW)]
+
+
+def test_nor_of_a_neighbour_while_the_player_in_turn_holds_his_tile():
+    top = TableScene()
+    top.discard()
+    top.lift(top.tiles[53])
+    top.move(top.tiles[54], RACK + 2)
+    top.wait(30_000)
+    assert top.asked() == []
+
+
+def test_a_tile_held_past_the_next_discard_protects_nobody():
+    top = TableScene()
+    top.discard()
+    top.lift(top.tiles[53])
+    for tile in list(top.deal.concealed(1)[:2]):
+        top.move(tile, RIVER + 1)
+    top.wait(5000)
+    assert [seat for seat, _ in top.asked()] == [1]

@@ -6,6 +6,7 @@ from support.sichuan_top import SichuanTop
 from support.table_top import RIICHI, TENPAI, WIN, Luck
 
 from jantaku.referee import questions
+from jantaku.referee.answers import REFUSED, TAKEN, WITHDRAWN
 from jantaku.referee.referee import CLOSING, ENDED
 from jantaku.rules import events, games, payments, wall
 from jantaku.rules.deal import ACTING, NONE
@@ -146,6 +147,34 @@ def test_sbr_4_2_three_buttons_are_the_card_of_three_suits(button, suit):
     assert kinds(top).count(events.VOID_SUIT) == 1
 
 
+def test_sbr_4_2_another_card_may_be_taken_until_all_have_chosen():
+    top = dealt()
+    top.press(3, RIICHI)
+    top.press(3, TENPAI)
+    assert told(top)[-1] == (events.VOID_SUIT, 3, 2, NONE)
+    assert top.deal.void[3] == 2
+    for seat in range(3):
+        top.press(seat, WIN)
+    top.press(3, RIICHI)
+    assert top.deal.void[3] == 2
+
+
+def test_sbr_4_2_a_second_press_after_the_last_card_is_no_hu():
+    top = dealt()
+    for seat in range(4):
+        top.press(seat, WIN)
+    assert top.deal.is_named()
+    top.wait(2900)
+    top.press(3, WIN)
+    assert top.table.answers[3][1] == REFUSED
+    top.wait(5000)
+    assert events.HU not in kinds(top)
+    top.move(top.deal.drawn, RIVER)
+    top.press(3, WIN)
+    top.wait(3100)
+    assert kinds(top)[-1] == events.HU
+
+
 def test_sbr_4_1_nobody_is_told_a_suit_before_the_first_discard():
     top = dealt()
     top.move(top.deal.concealed(2)[5], RIVER + 2)
@@ -178,13 +207,44 @@ def test_sbr_4_1_a_tile_that_is_looked_at_before_the_own_turn_is_not_discarded()
     assert kinds(top)[-1] == events.DRAW
 
 
-def test_sbr_4_1_another_first_discard_is_asked_about_and_put_right():
+def test_sbr_4_1_a_tile_face_down_is_exchanged_until_the_first_discard():
     top = named()
-    other = top.deal.concealed(0)[3]
-    top.move(other, RIVER)
+    first = top.deal.laid[2]
+    other = next(tile for tile in top.deal.concealed(2) if tile // 36 != first // 36)
+    top.move(other, RIVER + 2)
+    top.move(first, RACK + 2)
+    top.wait(1000)
+    assert top.deal.laid[2] == other
+    assert top.deal.void[2] == other // 36
+    assert top.table.questions == []
+    top.wait(10_000)
+    assert top.table.questions == []
+
+
+def test_sbr_4_1_not_after_it():
+    top = named()
+    go(top)
+    first = top.deal.laid[2]
+    other = next(tile for tile in top.deal.concealed(2) if tile // 36 != first // 36)
+    top.move(other, RIVER + 2)
+    top.move(first, RACK + 2)
     top.wait(5000)
-    assert [each[:2] for each in top.table.questions] == [(0, questions.OUT_OF_PLACE)]
-    top.move(other, RACK)
+    assert top.deal.laid[2] == first
+    assert [each[0] for each in top.table.questions] == [2]
+    top.move(other, RACK + 2)
+    top.move(first, RIVER + 2)
+    assert top.table.questions == []
+
+
+def test_sbr_4_1_another_first_discard_is_said_and_put_right():
+    top = named()
+    go(top)
+    top.move(next_tile(top), RACK + 1)
+    other = top.deal.concealed(1)[3]
+    top.move(other, RIVER + 1)
+    top.wait(5000)
+    assert [each[:2] for each in top.table.questions] == [(1, questions.OUT_OF_PLACE)]
+    top.move(other, RACK + 1)
     assert top.table.questions == []
 
 
@@ -197,6 +257,13 @@ def test_sbr_4_1_every_hand_that_has_not_named_its_suit_is_looked_for_in_its_riv
     for seat in range(4):
         for tile in top.deal.concealed(seat):
             assert top.eyes.looks_for(tile, RIVER + seat) == (seat != 2)
+
+
+def test_sbr_4_1_and_one_that_has_taken_its_tile_back():
+    top = named()
+    top.move(top.deal.laid[2], RACK + 2)
+    for tile in top.deal.concealed(2):
+        assert top.eyes.looks_for(tile, RIVER + 2)
 
 
 def test_sbr_4_1_behind_a_tile_face_down_the_next_draw_and_its_claim_are_looked_for():
@@ -224,7 +291,7 @@ def test_after_a_hu_the_draw_is_looked_for_at_the_next_who_is_still_in():
     for _ in range(4):
         go(top)
     top.press(1, WIN)  # on the discard of seat 3
-    top.wait(2500)
+    top.wait(3100)
     winner = top.deal.concealed(1)
     assert (top.deal.out, top.deal.turn) == (1 << 1, 2)
     top.move(next_tile(top), RACK + 2)
@@ -244,9 +311,77 @@ def test_sbr_2_6_a_hu_is_taken_as_it_is_declared_whatever_the_hand():
     top = named()
     go(top)
     top.press(2, WIN)
-    top.wait(2500)
+    assert top.table.answers[2] == (WIN, TAKEN, ("taken_win",))
+    top.wait(2950)
+    assert kinds(top)[-1] == events.DISCARD
+    top.wait(50)
     assert told(top)[-1] == (events.HU, 2, 0, top.deal.rivers[0][0])
     assert top.table.questions == []
+
+
+def test_decision_16_a_hu_is_withdrawn_by_the_same_button_and_counts_as_passed():
+    top = named()
+    go(top)
+    tile = top.deal.window
+    top.press(2, WIN)
+    top.wait(2500)
+    top.press(2, WIN)
+    assert top.table.answers[2] == (WIN, WITHDRAWN, ("withdrawn_win",))
+    top.wait(5000)
+    assert events.HU not in kinds(top)
+    top.press(2, WIN)
+    assert top.table.answers[2][1] == REFUSED
+    assert top.deal.window == tile
+    top.wait(5000)
+    assert events.HU not in kinds(top)
+
+
+def test_sbr_3_6_a_hu_goes_before_a_quick_kong_or_draw():
+    top = named()
+    go(top)
+    tile = top.deal.window
+    top.move(next_tile(top), RACK + 1)
+    assert kinds(top)[-1] == events.DRAW
+    top.wait(600)
+    top.press(2, WIN)
+    top.wait(3100)
+    assert told(top)[-2:] == [(events.DISCARD, 0, tile), (events.HU, 2, 0, tile)]
+
+
+def test_a_hu_from_the_wall_waits_for_the_tile_that_is_in_the_hand():
+    top = named()
+    go(top)
+    tile = next_tile(top)
+    top.lift(tile)
+    top.wait(800)
+    top.press(1, WIN)
+    top.wait(3100)
+    assert events.HU not in kinds(top)
+    assert [each[:3] for each in top.table.questions] == [
+        (1, questions.WHICH_TILE, bytes((questions.TSUMO, questions.RON)))
+    ]
+    top.press(1, RIICHI)
+    top.move(tile, RACK + 1)
+    top.wait(500)
+    assert told(top)[-1] == (events.HU, 1, 1, tile)
+
+
+def test_a_hu_on_a_discard_whose_owner_still_holds_the_tile_he_drew():
+    top = named()
+    for _ in range(4):
+        go(top)
+    drawn = next_tile(top)
+    top.lift(drawn)
+    top.wait(700)
+    thrown = top.deal.concealed(0)[0]
+    top.move(thrown, RIVER)
+    top.wait(700)
+    top.press(2, WIN)
+    top.wait(3500)
+    assert events.HU not in kinds(top)
+    top.move(drawn, RACK)
+    top.wait(500)
+    assert told(top)[-1] == (events.HU, 2, 0, thrown)
 
 
 def test_sbr_2_3_several_hu_on_one_tile_are_gathered():
@@ -255,7 +390,7 @@ def test_sbr_2_3_several_hu_on_one_tile_are_gathered():
     top.press(3, WIN)
     top.wait(1500)
     top.press(1, WIN)
-    top.wait(2500)
+    top.wait(1600)
     assert [event[:2] for event in told(top)[-2:]] == [(events.HU, 1), (events.HU, 3)]
     assert top.deal.turn == 0
 
@@ -267,7 +402,7 @@ def test_sbr_3_6_a_hu_goes_before_a_pung_that_is_being_laid():
     for tile in tiles:
         top.move(tile, MELDS + 1)
     top.press(2, WIN)
-    top.wait(2500)
+    top.wait(3100)
     assert kinds(top)[-1] == events.HU
     for tile in tiles:
         top.move(tile, RACK + 1)
@@ -279,7 +414,7 @@ def test_a_hu_is_about_the_discard_that_the_radio_has_not_noticed_yet():
     top.press(2, WIN)
     top.wait(500)
     go(top)
-    top.wait(2000)
+    top.wait(2600)
     assert told(top)[-1] == (events.HU, 2, 0, top.deal.rivers[0][0])
 
 
@@ -287,21 +422,33 @@ def test_a_hu_on_a_tile_face_down_presumes_that_it_was_turned():
     top = named()
     laid = top.deal.laid[0]
     top.press(2, WIN)
-    top.wait(2500)
+    top.wait(3100)
     assert told(top)[-2:] == [(events.DISCARD, 0, laid), (events.HU, 2, 0, laid)]
 
 
-def test_a_hu_from_the_wall_waits_for_nobody():
+def test_a_hu_from_the_wall_may_be_taken_back_as_long_as_any_other():
+    top = named()
+    drawn = top.deal.drawn
+    top.press(0, WIN)
+    top.wait(2950)
+    assert events.HU not in kinds(top)
+    top.wait(50)
+    assert told(top)[-1] == (events.HU, 0, 0, drawn)
+
+
+def test_what_was_drawn_for_a_hu_is_shown_to_nobody():
     top = named()
     top.press(0, WIN)
-    assert told(top)[-1] == (events.HU, 0, 0, top.deal.hus[0].tile)
+    top.wait(3100)
+    assert events.public(told(top)[-1]) == (events.HU, 0, 0, 255)
 
 
 def test_a_press_that_nothing_can_be_won_with_means_nothing():
     top = named()
     go(top)
     top.press(0, WIN)  # his own discard
-    top.wait(2500)
+    top.wait(3100)
+    assert top.table.answers[0] == (WIN, REFUSED, ("refused_now",))
     assert kinds(top)[-1] == events.DISCARD
 
 
@@ -309,7 +456,7 @@ def test_sbr_2_4_where_a_winner_lays_his_tiles_does_not_matter():
     top = named()
     go(top)
     top.press(1, WIN)
-    top.wait(2500)
+    top.wait(3100)
     for tile in top.deal.concealed(1):
         top.move(tile, MELDS + 1)
     top.move(top.deal.hus[0].tile, RACK + 1)
@@ -321,7 +468,7 @@ def test_sbr_2_5_play_goes_on_without_the_winner():
     top = named()
     go(top)
     top.press(1, WIN)
-    top.wait(2500)
+    top.wait(3100)
     go(top)
     assert top.deal.turn == 3
     assert top.deal.rivers[2]
@@ -335,6 +482,7 @@ def test_sbr_5_1_three_hu_end_the_deal_and_the_hands_are_checked():
     go(top)
     for seat in (1, 2, 3):
         top.press(seat, WIN)
+    top.wait(3100)
     assert top.referee.state == CLOSING
     assert kinds(top)[-1] == events.SETTLE
     assert events.WIN not in kinds(top)  # none of them stood the check
@@ -387,7 +535,7 @@ def test_a_hu_by_mistake_is_taken_back_by_the_referee():
     top = named()
     go(top)
     top.press(1, WIN)
-    top.wait(2500)
+    top.wait(3100)
     assert top.deal.out == 1 << 1
     top.referee.rule((events.RULING, 0, events.UNDO, 1, ""))
     assert top.deal.out == 0

@@ -2,7 +2,7 @@
 
 from support import sichuan_bot
 from support.sichuan_top import SichuanTop
-from support.table_top import Luck
+from support.table_top import WIN, Luck
 
 from jantaku.rules import books, events
 from jantaku.rules.deal import NONE
@@ -56,19 +56,27 @@ def _changed(event, twin):
     return event
 
 
-def outputs(happening, tiles):
-    """All that leaves the table until the hands are checked, with its times."""
+def outputs(happening, tiles, presses=()):
+    """All that leaves the table until the hands are checked, with its times. `presses` follow the
+    deal: (milliseconds before it, seat), and (milliseconds,)."""
     top = SichuanTop()
     shown = []
 
     def look():
         table = top.table
         marks = (table.version, table.turn, table.marks, tuple(table.questions))
-        shown.append((top.clock.time, marks, tuple(table.scores), tuple(table.hints)))
+        answers = (table.answered, tuple(table.answers))
+        shown.append((top.clock.time, marks, answers, tuple(table.scores), tuple(table.hints)))
 
     top.each = look
     top.build(tiles)
-    top.perform(happening, then=2000)
+    top.perform(happening, then=2000 if not presses else 0)
+    for each in presses:
+        for _ in range(0, each[0], 50):
+            top.wait(50)
+            look()
+        if len(each) > 1:
+            top.press(each[1], WIN)
     for event, now in top.journal.happened:
         if event[0] in _ENDS:
             break
@@ -88,6 +96,30 @@ def test_two_deals_that_differ_in_concealed_tiles_alone_look_and_last_the_same()
         assert other[1] != tiles
         assert outputs(happening, tiles) == outputs(*other)
     assert wins
+
+
+def pressed(*times):
+    """A hand that waits presses win after each of these times, and its twin that does not; what is
+    shown until three seconds later, of both."""
+    for seed in range(31, 37):
+        happening, tiles = played(seed)
+        kinds = [event[0] for event in happening]
+        if events.HU not in kinds:
+            continue
+        at = kinds.index(events.HU)
+        presses = [(time, happening[at][1]) for time in times] + [(3200,)]
+        twin = twin_of(happening[:at], tiles, seed)
+        yield outputs(happening[:at], tiles, presses), outputs(*twin, presses)
+
+
+def test_a_hu_that_is_declared_and_taken():
+    for one, other in pressed(300):
+        assert one == other
+
+
+def test_a_hu_that_is_declared_and_withdrawn():
+    for one, other in pressed(300, 2000):
+        assert one == other
 
 
 def test_a_deal_that_differs_in_what_lies_open_does_not():

@@ -8,8 +8,9 @@ from jantaku.rules.events import DRAW_END
 class ToyPlay(Play):
     """Ends the deal when its last tile is discarded."""
 
-    def __init__(self, deal, tiles, questions, clock, append):
-        super().__init__(deal, questions, clock, append, Flow(deal, tiles, questions))
+    def __init__(self, deal, tiles, questions, clock, append, watch, answer):
+        flow = Flow(deal, tiles, questions, watch)
+        super().__init__(deal, questions, clock, append, flow, answer)
 
     def understand(self, now):
         super().understand(now)

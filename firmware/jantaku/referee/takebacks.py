@@ -1,0 +1,124 @@
+"""Second thoughts: what was understood last is understood anew, as long as nobody has built on it.
+
+People change a discard, lay a call back, put a drawn tile back on the wall, lay the fourth tile of
+a kan when the pon was told already. Where what lies on the table is explained by no event, the last
+acts are taken back, one, two or three, and the tiles looked at from there. An explanation leaves
+fewer tiles unexplained and no new ones; of several the one that takes back least is taken. What
+lay elsewhere for less than half a second leaves no trace.
+
+A try changes the deal and puts it back: one a step, so that none is long.
+"""
+
+from micropython import const
+
+from jantaku.referee.flow import CALL_MS, NEVER
+from jantaku.rules import events
+from jantaku.rules.deal import NONE
+from jantaku.rules.events import (
+    ANKAN,
+    CHI,
+    DISCARD,
+    DORA,
+    DRAW,
+    KAKAN,
+    KAN,
+    PON,
+    SKIP,
+    VOID_SUIT,
+)
+from jantaku.sensing.zones import AIR, RIVER
+
+_STILL_MS = const(500)
+_DEEPEST = const(3)
+_MOST_EVENTS = const(8)  # of one explanation
+_MOST_ACTS = const(200)  # taken back in a deal; then people decide
+
+_OF_TILES = bytes((DRAW, DISCARD, CHI, PON, KAN, ANKAN, KAKAN, DORA, SKIP))
+
+
+class Takebacks:
+    """Looks for such explanations in one deal."""
+
+    def __init__(self, play):
+        self._play = play
+        self._looked_at = -1  # the changes of the flow that were looked at
+        self._looked_for = 0  # how long its tiles had lain still then
+        self._depth = 0
+        self.left = _MOST_ACTS
+
+    def step(self, now: int) -> int:
+        """Try one more; when to come back."""
+        play = self._play
+        flow = play.flow
+        if not flow.loose or play.is_over:
+            return now + NEVER
+        latest = max([each[2] for each in flow.loose])
+        still = CALL_MS if now - latest >= CALL_MS else _STILL_MS
+        if now - latest < still:
+            return latest + still
+        if (self._looked_at, self._looked_for) != (flow.changes, still):
+            self._looked_at, self._looked_for = flow.changes, still
+            self._depth = 0
+        if self._depth < min(_DEEPEST, play.deal.kept, self.left) and self._is_of_tiles():
+            self._depth += 1
+            self._try(self._depth, now)
+            return now
+        return now + NEVER if still == CALL_MS else latest + CALL_MS
+
+    def _is_of_tiles(self):
+        """Whether the next act back was told by tiles: what was declared or ruled stays."""
+        act = self._play.act_before(self._depth)
+        if act and act[0] == VOID_SUIT:
+            return act[3] != NONE
+        return bool(act) and act[0] in _OF_TILES
+
+    def _try(self, acts, now):
+        play = self._play
+        flow = play.flow
+        before = [each[0] for each in flow.loose]
+        kept = flow.memory()
+        taken = play.go_back(acts)
+        told: list[tuple] = []
+        play.deal.is_tried = True
+        flow.but = taken[0]  # from there that would lead here once more
+        while len(told) < _MOST_EVENTS:
+            event = play.next_event(now)
+            flow.but = ()
+            if not event:
+                break
+            play.deal.apply(event)
+            flow.follow(event)
+            told.append(event)
+        left = [each[0] for each in flow.loose]
+        is_better = len(left) < len(before) and all(tile in before for tile in left)
+        if is_better and self._is_open(taken, told):
+            self.left -= acts
+            play.keep_anew(acts, told)
+            for event in taken:
+                if event[0] == DRAW and event not in told:
+                    flow.put_back(event[2], now)
+        else:
+            play.deal.back(sum([events.is_act(event) for event in told]))
+            flow.recall(kept)
+            play.go_again(taken)
+        play.deal.is_tried = False
+
+    def _is_open(self, taken, told):
+        """Whether nobody has built on what was taken back, and no tile of it is in the air."""
+        seen = self._play.flow
+        changed = max([seen.since(event[2]) for event in told if event[0] == DISCARD] + [0])
+        discarded = [event[1] for event in told if event[0] == DISCARD]
+        for event in taken:
+            kind, seat = event[0], event[1]
+            if event in told:
+                # Who drew after the discard that another now changes has built on it.
+                is_other = any(each[1] != seat for each in taken)
+                if is_other and kind == DRAW and seen.since(event[2]) < changed:
+                    return False
+            elif kind == DISCARD:
+                place = seen.seen[event[2]]
+                if place == RIVER + seat or (place == AIR and seat not in discarded):
+                    return False  # it lies there, or nobody knows yet what will become of it
+            elif kind == DRAW and seen.seen[event[2]] == AIR:
+                return False
+        return True

@@ -1,0 +1,293 @@
+"""Wins by button, as every game has them.
+
+A press counts at the moment it is made, whatever the radio has read by then. A win waits for others
+who may win on the same tile, since rank decides, not quickness (EMA 3.3.1, SBR 3.6), and for every
+tile that it rests on: the winner's own, the winning one, a draw or discard not yet explained. What
+leaves its place after the press does not count.
+
+A call, a draw, an indicator made faster takes no right away: a win is also looked at from where the
+deal stood before them, back to the last discard (decision 14).
+"""
+
+from micropython import const
+
+from jantaku.referee import questions
+from jantaku.referee.answers import REFUSED, TAKEN, WAITING, WITHDRAWN
+from jantaku.referee.flow import NEVER, WALL
+from jantaku.referee.questions import RON, TSUMO
+from jantaku.rules.deal import ACTING, CALLED, DRAWING, ENDING, NONE, REPLACING
+from jantaku.rules.events import (
+    ANKAN,
+    CHI,
+    DISCARD,
+    DORA,
+    DRAW,
+    KAKAN,
+    KAN,
+    PON,
+    PRESSED_WIN,
+)
+from jantaku.sensing.zones import RACK, RIVER
+
+_WIN = const(1)  # the button
+_LAG_MS = const(700)  # what the radio reads so long after a press may have lain there before it
+_NAMED_MS = const(20_000)  # then the displays name the tile that a win waits for
+_LOOK_MS = const(100)
+_DEEPEST = const(3)
+
+# What goes back for a win on the discard before it; what can itself be won on, or goes with it.
+_QUICK = bytes((DRAW, CHI, PON, KAN))
+_ROBBED = bytes((ANKAN, KAKAN, DORA))
+
+
+class Wins:
+    """The wins of one deal that are declared and not judged yet. A game's own says who may win,
+    how long others have, and what follows."""
+
+    def __init__(self, play):
+        self._play = play
+        self._deal = play.deal
+        self._flow = play.flow
+        self._presses = play.presses
+        self._meant = bytearray(4)  # TSUMO or RON, where a seat was asked
+        self._passed_on = NONE  # the tile that these seats have declared on and taken back
+        self._passed = 0
+        self._depth = 0  # so many acts before now wins are looked at
+        self._found: list[int] = []  # who wins from there
+
+    # What a game has of its own
+
+    def _refused(self, seat, now) -> str:
+        """Why this seat cannot declare now, for all that everybody can see: a key, "" if it can."""
+        return ""
+
+    def _gather_ms(self, winners) -> int:
+        """How long others have, or the same person for a second thought."""
+        return 0
+
+    def _indicator(self, seat) -> bool:
+        """Whether an indicator is to be turned before this win can be looked at."""
+        return False
+
+    def _look(self, winners, taken) -> bool:
+        """Find those who win on the tile that was open before these acts; whether any does."""
+        return False
+
+    def _settle_found(self):
+        """Let them win."""
+
+    def _conclude(self, winners, now):
+        """Nobody wins on another's tile: on one from the wall, or not at all."""
+
+    # What players press
+
+    @property
+    def winners(self) -> list[int]:
+        """Who has declared and waits."""
+        return self._presses.seats(PRESSED_WIN)
+
+    def declare(self, seat: int, now: int) -> tuple:
+        """The win button: what this seat is answered."""
+        presses = self._presses
+        if presses.at(PRESSED_WIN, seat) >= 0:
+            return self._withdraw(seat, now)
+        if self._deal.phase >= ENDING:
+            return (REFUSED, "refused_late")
+        why = self._refused(seat, now) or ("refused_spent" if self._has_passed(seat) else "")
+        if why:
+            return (REFUSED, why)
+        presses.declare(seat, PRESSED_WIN, now)
+        self._meant[seat] = self._depth = 0
+        missing = self._missing(seat)
+        if not missing:
+            return (TAKEN, "taken_win")
+        return (WAITING, "wait_indicator" if missing[1] == NONE else "wait_tile")
+
+    def _withdraw(self, seat, now):
+        presses, deal = self._presses, self._deal
+        if not presses.may_withdraw(seat, PRESSED_WIN, now):
+            return (REFUSED, "refused_spent")
+        presses.withdraw(seat, PRESSED_WIN)
+        presses.spent |= 1 << seat
+        if not deal.holds_drawn(seat):  # a win on a discard taken back is one that was passed
+            if deal.window != self._passed_on:
+                self._passed_on, self._passed = deal.window, 0
+            self._passed |= 1 << seat
+        self._close_questions()
+        return (WITHDRAWN, "withdrawn_win")
+
+    def _has_passed(self, seat):
+        is_open = self._passed_on != NONE and self._passed_on == self._deal.window
+        return is_open and bool(self._passed >> seat & 1) and not self.may_draw(seat)
+
+    def meant(self, seat: int, choice: int) -> None:
+        """The seat says what it wins on, TSUMO or RON."""
+        self._meant[seat] = choice
+        self._depth = 0
+
+    # What everybody can see
+
+    def may_draw(self, seat: int) -> bool:
+        """Whether it may win on a tile from the wall."""
+        deal, flow = self._deal, self._flow
+        if deal.holds_drawn(seat):
+            return True
+        if seat != deal.turn or deal.phase not in (DRAWING, REPLACING):
+            return False
+        return flow.has_drawn(seat) or flow.is_drawing(NEVER) or flow.laid_back(seat) != NONE
+
+    def may_win(self, seat: int) -> bool:
+        """Whether the deal has a tile that it could win on now."""
+        deal = self._deal
+        if deal.holds_drawn(seat):
+            return True
+        return deal.window != NONE and bool(deal.window_seats >> seat & 1)
+
+    def may_ever_win(self, seat: int) -> bool:
+        """Whether there is a tile that it may have meant."""
+        if self.may_win(seat) or self.may_draw(seat):
+            return True
+        for depth in range(_DEEPEST):
+            event = self._play.act_before(depth)
+            if not event:
+                return False
+            if event[0] == DISCARD:
+                return event[1] != seat
+        return False
+
+    def limit(self) -> int:
+        """What is laid down after this moment tells nothing until the wins are judged."""
+        winners = self.winners
+        if not any(self.may_win(seat) for seat in winners):
+            return NEVER
+        return self._presses.first(PRESSED_WIN) + _LAG_MS
+
+    def _is_unclear(self, seat):
+        """Whether it may mean the last discard as well as a tile of the wall."""
+        deal = self._deal
+        if self._meant[seat] or seat != deal.turn or deal.phase != DRAWING:
+            return False
+        return deal.window != NONE and bool(deal.window_seats >> seat & 1)
+
+    def _missing(self, seat):
+        """(whose, tile) that this win rests on and that cannot be seen, the tile NONE for an
+        indicator; () if all is there."""
+        deal, flow = self._deal, self._flow
+        if self._indicator(seat):
+            return (deal.turn, NONE)
+        pressed = self._presses.at(PRESSED_WIN, seat)
+        for tile in deal.concealed(seat):
+            if 0 <= flow.away_since(tile) < pressed:
+                return (seat, tile)
+        then = pressed + _LAG_MS // 2  # others do not show their tiles
+        others: bytes | list = b""
+        if deal.phase in (ACTING, CALLED) and deal.turn != seat:
+            others = deal.concealed(deal.turn)
+        elif deal.phase in (DRAWING, REPLACING) and self._meant[seat] != RON:
+            others = flow.next_stack()
+            if seat != deal.turn and not flow.has_discarded(deal.turn):
+                others = b""
+        for tile in others:
+            if 0 <= flow.away_since(tile) <= then:
+                return (deal.turn, tile)
+        spoken = self._play.questions.tiles()
+        for tile, place, since in flow.loose:
+            whose = (place - RACK) % 4
+            is_drawn = place >= RACK and flow.belongs(tile) == WALL
+            is_drawn = is_drawn and (whose == seat or flow.has_discarded(whose))
+            is_discarded = place == RIVER + whose and flow.belongs(tile) == RACK + whose
+            if since <= then and (is_drawn or is_discarded) and tile not in spoken:
+                return (whose, tile)
+        return ()
+
+    # Judging
+
+    def step(self, now: int) -> int:
+        """Judge what has been waited for; when to come back."""
+        winners = self.winners
+        if not winners:
+            return now + NEVER
+        first = self._presses.first(PRESSED_WIN)
+        if now < first + _LAG_MS:
+            return first + _LAG_MS
+        for seat in winners:
+            missing = self._missing(seat)
+            if missing:
+                self._tell_missing(seat, missing, now)
+                return now + _LOOK_MS
+        ready = first + self._gather_ms(winners)
+        return ready if now < ready else self._judge(winners, now)
+
+    def _tell_missing(self, seat, missing, now):
+        whose, tile = missing
+        said = self._play.questions
+        if tile == NONE:
+            said.say(whose, questions.WAITING_INDICATOR)
+            return
+        self._flow.look_at(tile)
+        if self._is_unclear(seat):
+            said.ask(seat, questions.WHICH_TILE, bytes((TSUMO, RON)))
+        if now - self._presses.at(PRESSED_WIN, seat) >= _NAMED_MS:
+            said.say(whose, questions.WAITING_TILE, tile, RACK + whose)
+
+    def _judge(self, winners, now):
+        """Look at the wins from here, then from before the last acts, one look a step."""
+        play, flow, depth = self._play, self._flow, self._depth
+        if not depth:
+            for seat in winners:
+                drawn = flow.laid_back(seat)
+                if drawn != NONE and self._is_unclear(seat):
+                    play.questions.ask(seat, questions.WHICH_TILE, bytes((TSUMO, RON)))
+                    return now + _LOOK_MS
+                if self._meant[seat] != RON:
+                    play.draw_for(seat, drawn)
+            self._close_questions()
+        before = play.act_before(depth)
+        kind = before[0] if before else NONE
+        if kind not in _QUICK:
+            kept = flow.memory()
+            taken = play.go_back(depth) if depth else []
+            told: list = []
+            if depth and play.is_settled_before(depth):
+                # What follows from a discard that nobody wins on goes back, too: a deposit.
+                play.go_again(taken)
+                taken = play.go_back(depth + 1)
+                told = [taken[0]]
+                self._deal.apply(taken[0])
+            if self._look(winners, taken[len(told) :]):
+                if depth:
+                    play.keep_anew(depth + len(told), told)
+                self._settle_found()
+                return now
+            if depth:
+                self._deal.back(len(told))
+                flow.recall(kept)
+                play.go_again(taken)
+        if depth < min(_DEEPEST, self._deal.kept) and (kind in _QUICK or kind in _ROBBED):
+            self._depth += 1
+        else:
+            self._depth = 0
+            self._conclude(winners, now)
+        return now
+
+    def _is_passed(self, seat, taken):
+        """Whether this seat has drawn since, and so has passed; or it says that it means a tile
+        from the wall."""
+        if self._meant[seat] == TSUMO:
+            return True
+        return any(event[0] == DRAW and event[1] == seat for event in taken)
+
+    def _forget(self):
+        """All that were declared are judged."""
+        for seat in self.winners:
+            self._presses.forget(seat, PRESSED_WIN)
+
+    def _drop(self, seat):
+        """There was nothing to be won on."""
+        self._presses.withdraw(seat, PRESSED_WIN)
+        self._play.answer(seat, _WIN, (REFUSED, "refused_now"))
+
+    def _close_questions(self):
+        self._flow.look_at(NONE)
+        for kind in (questions.WAITING_TILE, questions.WAITING_INDICATOR, questions.WHICH_TILE):
+            self._play.questions.solve(kind)
