@@ -9,7 +9,11 @@ from statistics import median
 
 from support import people_groups
 
+from jantaku.referee import questions
 from jantaku.rules import events
+from jantaku_host.bench import buttons
+from jantaku_host.bench.acts import Act
+from jantaku_host.bench.players import Players
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.record.recorded import Event
 
@@ -17,6 +21,29 @@ BOOKS = ("ema2016", "samara2019", "furiten", "tenhou", "sichuan")
 GAMES = 3
 DEALS = 4  # of a game
 US = 1_000_000
+
+
+class Hasty(Players):
+    """Once a deal somebody who does not win says so, and the others let it pass."""
+
+    def act(self, event: Event) -> Act:
+        assert self.gestures is not None
+        mind = self.gestures.mind
+        is_third = sum(map(len, mind.deal.rivers)) == 3
+        # In Sichuan a hu that is none comes out in the end.
+        is_judged = mind.deal.rules.game == "riichi"
+        if is_judged and event[0] == events.DISCARD and is_third and not mind.wins(event[1]):
+            yield from self._claim(event[1])
+        yield from super().act(event)
+
+    def _claim(self, seat: int) -> Act:
+        self.claimed_us = self.acts.world.now_us
+        self.hands.press(seat, buttons.WIN)
+        if (yield from self.acts.until(lambda: self.eyes.is_asked(questions.FALSE_WIN, seat), 10)):
+            by, *others = [each for each in range(4) if each != seat]
+            yield from buttons.propose(self.hands, self.eyes, by, "go_on")
+            yield from buttons.agree(self.acts, self.hands, others)
+            yield from self.acts.until(lambda: not self.eyes.is_asked(questions.FALSE_WIN), 10)
 
 
 class Timed(Simulation):
@@ -49,8 +76,19 @@ class Timed(Simulation):
         self.spans.setdefault(name, []).append(span_us / US)
 
 
+class Claimed(Timed):
+    """The same with claims that are no win."""
+
+    players_class = Hasty
+
+    def _hear_event(self, event: Event) -> None:
+        super()._hear_event(event)
+        if event[0] == events.ASK and event[2] == questions.FALSE_WIN:
+            self._time("win to no win", self.world.now_us - self.players.claimed_us)
+
+
 def main() -> None:
-    print("Seconds from the press of win, and presses, of people who make no slip")
+    print("Seconds from the press of win, and presses a deal")
     for book in BOOKS:
         spans: dict[str, list[float]] = {}
         presses = deals = 0
@@ -61,6 +99,10 @@ def main() -> None:
             deals += total.deals
             for name, found in timed.spans.items():
                 spans.setdefault(name, []).extend(found)
+        claimed = Claimed(book, GAMES)
+        claimed.run()
+        no_win = "win to no win"
+        spans.update({no_win: claimed.spans[no_win]} if no_win in claimed.spans else {})
         print(f"\n{book}: {deals} deals, {presses / deals:.1f} presses a deal")
         for name in sorted(spans):
             found = spans[name]

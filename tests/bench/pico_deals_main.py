@@ -10,7 +10,7 @@ import time
 
 sys.path.append("/")  # for table_top
 
-from table_top import OWN, Luck, TableTop, ordered, written
+from table_top import Luck, TableTop, ordered, written
 
 from jantaku.clock import Clock
 from jantaku.record.device_log import DeviceLog
@@ -150,11 +150,7 @@ class Hands(TableTop):
         self.moving.time(referee.mapped, [])
 
     def told(self):
-        return [
-            event
-            for event in self.referee.heard
-            if event[0] not in OWN and event[0] != events.SESSION_END
-        ]
+        return [event for event in self.referee.heard if not events.is_beside(event)]
 
 
 def main():

@@ -102,7 +102,7 @@ def match_of(order: bytes) -> tuple[int, int, int, list[int]]:
 
 def sight(referee: "Referee", table: "Table", deal: object) -> dict[str, object]:
     """What everybody can see now, and whose hand is dead or in riichi; `deal` is the last one."""
-    is_held = referee.play is not None and referee.play.is_held
+    is_held = referee.play is not None and referee.play.is_waiting
     return {
         "state": referee.state,
         "held": is_held,

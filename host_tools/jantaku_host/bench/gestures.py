@@ -23,13 +23,14 @@ _SLOWEST = 2.4  # who wins says so before the others' time is over
 _AGAIN_S = 3  # who pressed without effect presses again
 _TRIES = 4
 _JUDGED_S = 5  # who sees nothing of a declared win by then presses again
-_LEAVING_S = 8  # until everybody has seen that a hu counts
+_WAITS_S = 60  # so long the table waits for a tile that a win rests on
 _TURNING = (1.0, 0.3)  # a winner's tiles, face down
 _CARD = 255  # no tile: a void suit by card
 _HEEDS = (1.0, 1.0)  # until somebody who is told of his tile has seen to it
 
 _WINS = (events.WIN, events.HU)
 _KANS = (events.ANKAN, events.KAKAN)
+_TAKING = (events.DRAW, events.CHI, events.PON, events.KAN)
 
 
 class Gestures:
@@ -47,12 +48,20 @@ class Gestures:
         self.declared_us: dict[int, int] = {}  # by seat, when a win was pressed first
         self.indicators = 0  # that were turned
         self._pace = hands.pace
+        self._hus: list[int] = []  # seats that have declared one
         self._kept: dict[int, tuple[int, float]] = {}  # by seat: held tile, seconds after discard
+        self._pending: list[int] = []  # seats that have still to lay a tile down
+        self._in_a_hurry: set[int] = set()  # seats whose turn it is again
         self._drawn: set[int] = set()  # tiles that were drawn before it was time
         self._riichi_owed: dict[int, int] = {}  # by seat, who presses after the discard: open
 
     def perform(self, event: Event) -> Act:
         """What somebody does for this event to happen."""
+        if event[0] in _TAKING:
+            # Nobody takes another tile with one in his hand.
+            self._in_a_hurry.add(event[1])
+            yield from self.acts.until(lambda: event[1] not in self._pending)
+            self._in_a_hurry.discard(event[1])
         if event[0] in _GESTURES:
             yield from _GESTURES[event[0]](self, event)
 
@@ -61,9 +70,10 @@ class Gestures:
         said = self.eyes.count(events.ASK, seat)
 
         def is_told() -> bool:
-            return self.slips.mends[seat] and self.eyes.count(events.ASK, seat) > said
+            is_named = self.eyes.count(events.ASK, seat) > said
+            return seat in self._in_a_hurry or (self.slips.mends[seat] and is_named)
 
-        if (yield from self.acts.until(is_told, seconds)):
+        if (yield from self.acts.until(is_told, seconds)) and seat not in self._in_a_hurry:
             yield from self.acts.spend(_HEEDS)
 
     # Tiles
@@ -117,8 +127,10 @@ class Gestures:
             self.acts.begin_beside(self._lay_after(seat, tile, zones.RACK + seat, seconds))
 
     def _lay_after(self, seat: int, tile: int, zone: int, seconds: float) -> Act:
+        self._pending.append(seat)
         yield from self.pause(seat, seconds)
         yield from self.hands.lay([tile], zone)
+        self._pending.remove(seat)
 
     def _bring(self, seat: int, tiles: list[int], zone: int) -> Act:
         """Move tiles, the one that is still in the hand too."""
@@ -164,6 +176,8 @@ class Gestures:
             seconds = self.slips.between(0.3, 1)
         else:
             return
+        if coming[1] in self._pending or seat in self._riichi_owed:
+            return  # he has a tile in his hand; or a riichi would come after the next draw
         self._drawn.add(coming[2])
         self.acts.begin_beside(self.hands.move([coming[2]], zones.RACK + coming[1]))
         yield round(seconds * SECOND)
@@ -253,9 +267,17 @@ class Gestures:
 
     def _say_win(self, seat: int) -> Act:
         yield min(self.acts.span_us(self._pace.call), round(_SLOWEST * SECOND))
-        for _ in range(_TRIES):  # too early: a half blind table may notice the discard much later
+        yield from self._press_until(seat, self._is_judged)
+
+    def _press_until(self, seat: int, is_so: Callable[[], bool]) -> Act:
+        """Press win; again if nothing comes of it and the own display does not say it waits."""
+        for _ in range(_TRIES):
             self._press_win(seat)
-            if (yield from self.acts.until(self._is_judged, _JUDGED_S)):
+            if (yield from self.acts.until(is_so, _JUDGED_S)):
+                return
+            declared = self.eyes.count(events.DECLARE, seat)
+            if declared > self.eyes.count(events.WITHDRAW, seat):
+                yield from self.acts.until(is_so, _WAITS_S)
                 return
 
     def _press_win(self, seat: int) -> None:
@@ -293,13 +315,19 @@ class Gestures:
 
     def _hu(self, event: Event) -> Act:
         """Others who win on the same tile say so soon after; then everybody waits for it."""
-        seat = event[1]
         yield min(self.acts.span_us(self._pace.call), SECOND)
-        self._press_win(seat)
+        seat = event[1]
+        self.acts.begin_beside(
+            self._press_until(seat, lambda: self.eyes.count(events.HU, seat) > 0)
+        )
+        self._hus.append(seat)
         coming = self.mind.coming()
         if not coming or coming[0] != events.HU:
-            yield from self.acts.until(lambda: self.eyes.count(events.HU, seat) > 0, _LEAVING_S)
+            yield from self.acts.until(self._are_hus_told, _WAITS_S)
             yield from self.acts.spend(_TURNING)
+
+    def _are_hus_told(self) -> bool:
+        return all(self.eyes.count(events.HU, seat) for seat in self._hus)
 
     def _abort(self, event: Event) -> Act:
         _, seat, kind = event
@@ -320,8 +348,13 @@ class Gestures:
         if self.mind.has_hands_shown:
             return  # the table itself has found something, as hands were shown
         yield from self.acts.spend(self._pace.think)
-        self.hands.press(event[1], buttons.WIN)
-        yield from buttons.call_chombo(self.acts, self.hands, self.eyes, event[1])
+        seat, other = event[1], (event[1] + 1) % 4
+        self.hands.press(seat, buttons.WIN)
+        yield from self.acts.until(lambda: self.eyes.is_asked(questions.FALSE_WIN))
+        yield from self.acts.spend(self._pace.think)
+        wind = "ESWN"[(seat - self.mind.script.dealer) % 4]
+        yield from buttons.propose(self.hands, self.eyes, other, "chombo", f"seat_{wind}")
+        yield from buttons.agree(self.acts, self.hands, [seat])
 
 
 _GESTURES: dict[int, Callable[[Gestures, Event], Act]] = {

@@ -30,9 +30,14 @@ _NEUTRAL = (
     questions.RESTORE,
     questions.COVERED,
     questions.LOST,
+    questions.WAITING_TILE,
+    questions.WAITING_INDICATOR,
+    questions.WHICH_TILE,
+    questions.PROPOSAL,
 )
 _WORDS = Words("en")
 _HANDS = (0, 13, 26, 39)
+_UNORDERED = (events.WIN, events.HU, events.TENPAI, events.VOID_SUIT)
 _PAYOUT = (events.SETTLE, events.DEAL_END)
 
 
@@ -84,7 +89,8 @@ class Judge:
         self.outcome.questions.append(naming.question(question))
 
     def hear_movement(self, at_us: int, tile: int, source: int, target: int) -> None:
-        """Compare a movement with what really happened to the tile."""
+        """Compare a movement with what really happened to the tile. Where hands slip, tiles go
+        there and back unseen, and what was read is told late: then only events count."""
         outcome, hands = self.outcome, self._hands
         outcome.movements += 1
         if target != zones.AIR:
@@ -102,6 +108,8 @@ class Judge:
         if not truth and self._was_dark and hands.tags[tile].zone == target:
             return
         if not truth or source not in (truth[0].source, zones.AIR):
+            if self._players.slips.are_made:
+                return
             outcome.wrong.append(
                 f"tile {tile} from {naming.place(source)} to {naming.place(target)} "
                 f"at {at_us / 1e6:.3f} s"
@@ -109,7 +117,7 @@ class Judge:
             return
         del landings[: len(truth)]
         for before, after in pairwise(truth):
-            if after.at_us - before.at_us >= _GLIMPSE_US and not self._is_hidden(before, after):
+            if after.at_us - before.at_us >= _GLIMPSE_US:
                 self._miss(before)
         landing = truth[-1]
         late_ms = (at_us - landing.at_us) / 1000
@@ -130,7 +138,7 @@ class Judge:
             for landing in landings:
                 self._miss(landing)
         for turned in self._hands.turned:
-            if self._is_readable(turned.target):
+            if self._is_readable(turned.target) and not self._players.slips.are_made:
                 place = naming.place(turned.target)
                 self.outcome.missing.append(f"tile {turned.tile} was turned on {place} unnoticed")
         self._compare(script)
@@ -157,17 +165,8 @@ class Judge:
             wrong = self.outcome.wrong_payouts if is_payout else self.outcome.wrong_events
             wrong.append(line)
 
-    def _is_hidden(self, before: Landing, after: Landing) -> bool:
-        """Whether an arm lay over the tile as long as it lay there, but for a moment."""
-        return any(
-            arm.zone == before.target
-            and arm.from_us < before.at_us + _GLIMPSE_US
-            and arm.until_us > after.at_us - _GLIMPSE_US
-            for arm in self._hands.arms
-        )
-
     def _miss(self, landing: Landing) -> None:
-        if self._is_readable(landing.target):
+        if self._is_readable(landing.target) and not self._players.slips.are_made:
             self.outcome.missing.append(
                 f"tile {landing.tile} came to {naming.place(landing.target)} "
                 f"at {landing.at_us / 1e6:.3f} s unnoticed"
@@ -175,14 +174,16 @@ class Judge:
 
 
 def ordered(happening: list[Event]) -> list[Event]:
-    """The same events where no order counts: winners in turn order, who shows by seat, the tiles
-    of a hand by number."""
+    """The same events where no order counts: winners in turn order, who shows and who names a suit
+    by seat, the tiles of a hand by number. Of suits a seat has named the last one (SBR 4.1)."""
     found: list[Event] = []
     for event in happening:
         if event[0] == events.DEALT:
             event = (*event[:2], b"".join(bytes(sorted(event[2][at : at + 13])) for at in _HANDS))
+        elif event[0] == events.VOID_SUIT:
+            found = [each for each in found if each[:2] != event[:2]]
         at = len(found)
-        if event[0] in (events.WIN, events.HU, events.TENPAI):
+        if event[0] in _UNORDERED:
             while at and found[at - 1][0] == event[0] and _rank(found[at - 1]) > _rank(event):
                 at -= 1
         found.insert(at, event)
@@ -190,7 +191,8 @@ def ordered(happening: list[Event]) -> list[Event]:
 
 
 def _rank(event: Event) -> int:
-    return int(event[1] if event[0] == events.TENPAI else (event[1] - event[2]) % 4)
+    is_win = event[0] in (events.WIN, events.HU)
+    return int((event[1] - event[2]) % 4 if is_win else event[1])
 
 
 def _differences(truth: list[Event], told: list[Event]) -> list[tuple[Event, Event]]:

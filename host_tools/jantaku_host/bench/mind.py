@@ -57,5 +57,11 @@ class ScriptMind:
 
     def wins(self, seat: int) -> bool:
         """Whether this seat will win in this deal."""
-        kinds = (events.WIN, events.HU)
-        return any(event[0] in kinds and event[1] == seat for event in self.script.happening)
+        return self.wins_from(seat) is not None
+
+    def wins_from(self, seat: int) -> int | None:
+        """The seat whose tile it will win on, None if it will not."""
+        for event in self.script.happening:
+            if event[0] in (events.WIN, events.HU) and event[1] == seat:
+                return int(event[2])
+        return None

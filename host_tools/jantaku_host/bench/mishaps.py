@@ -137,11 +137,15 @@ class Mishaps:
     ) -> Generator[int, None, bool]:
         if not self._slips.befalls(kind, seat):
             return False
+        before = self._eyes.count(events.DECLARE, seat)
         self._hands.press(seat, button)
         yield round(self._slips.between(0.5, longest) * SECOND)
-        self._hands.press(seat, button)
+        # What the own display refuses need not be taken back.
+        is_taken = button == buttons.TENPAI or self._eyes.count(events.DECLARE, seat) > before
+        if is_taken:
+            self._hands.press(seat, button)
         yield SECOND
-        return True
+        return is_taken
 
     # In certain turns
 

@@ -59,6 +59,8 @@ class Players:
             return
         if event[2] == questions.TENPAI:
             self.acts.begin_beside(self._show_or_not(event[1]))
+        elif event[2] == questions.WHICH_TILE:
+            self.acts.begin_beside(self._say_which(event[1], event[3]))
         elif event[2] == questions.INDICATOR:
             self.acts.begin_beside(self.gestures.turn_again())
 
@@ -114,6 +116,15 @@ class Players:
             next_dealer = getattr(script.deal, "next_dealer", script.dealer)  # or at his right
             self.hands.press((next_dealer + 2) % 4, buttons.RIICHI)
 
+    def give_up(self) -> Act:
+        """The table and its people have lost each other: they agree to deal again."""
+        for seat in range(4):
+            is_there = yield from buttons.propose(self.hands, self.eyes, seat, "deal_again")
+            if is_there:
+                others = [each for each in range(4) if each != seat]
+                yield from buttons.agree(self.acts, self.hands, others)
+                return
+
     # Answers
 
     def _show_or_not(self, seat: int) -> Act:
@@ -125,6 +136,15 @@ class Players:
         yield from self.acts.spend(self.pace.think)
         if not shows or self.acts.random.random() < 0.5:
             self.hands.press(seat, buttons.hand(shows))
+
+    def _say_which(self, seat: int, choices: bytes) -> Act:
+        """Asked whose tile a win is on."""
+        assert self.gestures is not None
+        from_seat = self.gestures.mind.wins_from(seat)
+        meant = questions.TSUMO if from_seat == seat else questions.RON
+        yield from self.acts.spend(self.pace.think)
+        if meant in choices:
+            self.hands.press(seat, buttons.CHOICES[choices.index(meant)])
 
     def _straighten(self, tile: int) -> Act:
         yield _STRAIGHTENS

@@ -7,7 +7,7 @@ from typing import Any
 
 from jantaku import board
 from jantaku.referee import questions
-from jantaku.referee.referee import BUILDING, CLOSING, ENDED, MAPPING, NO_SESSION, PLAYING
+from jantaku.referee.referee import BUILDING, CLOSING, ENDED, LAST, MAPPING, NO_SESSION, PLAYING
 from jantaku.rules import events, tiles
 from jantaku_host.bench.scene_script import ABORTS, ANSWERS, RULINGS, SEATS, VOIDS
 
@@ -25,6 +25,7 @@ _STATES = {
     MAPPING: "building",
     PLAYING: "playing",
     CLOSING: "settled",
+    LAST: "over",
     ENDED: "over",
 }
 # Answered by a button of a seat, whatever choices they have.

@@ -60,8 +60,9 @@ def recorded(deal: RecordedDeal, preset: str = "") -> Script:
     start = (deal.dealer, deal.round, deal.honba, deal.deposits, tuple(deal.scores))
     try:
         again = Played(deal, books.load(book, **options))
+        happening = [event for event in again.events if not events.is_beside(event)]
         script = Script(
-            deal.game, deal.hand, book, start, order(deal), again.events, again.end, options
+            deal.game, deal.hand, book, start, order(deal), happening, again.end, options
         )
         if again.differences:
             raise BadScript(str(again.differences[0]))

@@ -18,7 +18,7 @@ from jantaku.sensing.antennas import GUARD_US
 from jantaku.sensing.tracker import Question
 from jantaku.shown.words import Words
 from jantaku_host.bench import buttons, crew, protocol
-from jantaku_host.bench.acts import Act
+from jantaku_host.bench.acts import SECOND, Act
 from jantaku_host.bench.hands import Arm, Landing
 from jantaku_host.bench.judge import Judge
 from jantaku_host.bench.mb85rc256 import MB85RC256
@@ -35,10 +35,11 @@ from jantaku_host.record.recorded import Event
 _BREATH = (0.5, 0.1)  # between the dice and the first hand that goes out
 _WALLS = 3  # times that people build it before they give up
 _PATIENCE_S = 90  # for what the table does by itself
+_ACCEPTED_S = 15  # for a settlement to pass
 _BIT_ERRORS = 0.01  # of frames
 _SIGHT_US = 100_000  # a table that is told what moves asks at least so often
 
-_MISSED_US = 3_000_000  # after so long sensing says that a tile is in the air
+_MISSED_US = SECOND  # longer than a tile is carried: now the table knows that it is held
 
 _VOID = (events.VOID, 0, events.REDEAL)
 
@@ -169,8 +170,11 @@ class Simulation(Table):
         first_east = (script.dealer - script.start[1]) % 4
         self.match = match = games.match(script.deal.rules, first_east)
         self._is_over = False
+        options = dict(script.options)
+        if script.deal.rules.penalties == "referee":
+            options["penalties"] = "players"  # nobody at the bench has the referee's key
         wish = {
-            "book": {"rules": script.preset, "options": script.options},
+            "book": {"rules": script.preset, "options": options},
             "table": "bench",
             "players": script.players,
             "first_east": first_east,
@@ -229,6 +233,9 @@ class Simulation(Table):
         yield from self.players.accept(script)
         if not (yield from acts.until(lambda: eyes.has_told(events.DEAL_END), _PATIENCE_S)):
             self._judge.outcome.wrong_events.append(f"{script}: the deal does not end")
+            yield from self.players.give_up()
+            yield from self.players.accept(script)
+        if not (yield from acts.until(lambda: eyes.has_told(events.DEAL_END), _ACCEPTED_S)):
             self._judge.outcome.blocked = 1
             self._orders.append(bytes((crew.RULE,)) + events.encode(_VOID))
             yield from self._expect(lambda: eyes.has_told(events.DEAL_END), "nor by a ruling")
@@ -353,15 +360,20 @@ class Simulation(Table):
         return protocol.reply(True, due_us, 0, bytes(sum(seen, ())))
 
     def _gone(self, at_us: int) -> list[tuple[int, int, int]]:
-        """Tiles that have been in a hand for so long that a table would miss them."""
+        """Tiles that have been in a hand, or under an arm, for so long that they are missed where
+        they were."""
         hands = self.players.hands
+        away = {tile: (since, hands.zone(tile)) for tile, since in hands.held_since.items()}
+        away.update((each.tile, (each.at_us, each.source)) for each in hands.laid)
         gone = [
-            tile
-            for tile, since_us in hands.held_since.items()
-            if at_us - since_us >= _MISSED_US and tile not in self._missed
+            (tile, source, zones.AIR)
+            for tile, (since_us, source) in away.items()
+            if at_us - since_us >= _MISSED_US
+            and tile not in self._missed
+            and not any(arm.zone == source and arm.until_us > at_us for arm in hands.arms)
         ]
-        self._missed.update(gone)
-        return [(tile, hands.zone(tile), zones.AIR) for tile in gone]
+        self._missed.update(tile for tile, _, _ in gone)
+        return gone
 
     def _press(self, button: int, down: bool) -> None:
         self.buttons.press(button, down)

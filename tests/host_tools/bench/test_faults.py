@@ -59,10 +59,10 @@ def test_what_is_asked_when_the_power_goes_is_decided_when_it_is_back() -> None:
 
     simulation.on_event = hear
     assert simulation.run().is_right
-    (_, seat, kind, choices), answer, void = heard
-    assert (kind, choices[0]) == (questions.FALSE_WIN, questions.CHOMBO)
-    assert (answer[0], answer[2:]) == (events.ANSWER, (kind, questions.CHOMBO))
+    (_, seat, kind, choices), void, solved = heard
+    assert (kind, choices) == (questions.FALSE_WIN, b"")
     assert void == (events.VOID, seat, events.CHOMBO)
+    assert solved == (events.ANSWER, seat, kind, questions.SOLVED)
 
 
 @pytest.mark.parametrize(

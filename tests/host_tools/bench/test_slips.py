@@ -11,6 +11,7 @@ from support import people_groups
 from jantaku.rules import events
 from jantaku.sensing import zones
 from jantaku_host.bench import slips
+from jantaku_host.bench.buttons import WIN
 from jantaku_host.bench.mind import ScriptMind
 from jantaku_host.bench.players import Players
 from jantaku_host.bench.radio import Radio
@@ -29,12 +30,12 @@ class Group:
     def __init__(self, people: str = "messy", seed: int = 1) -> None:
         radio = Radio(World())
         self.world = radio.world
-        self.presses: list[tuple[int, int]] = []
         self.players = Players(radio, new_tags(1), self._press, seed, "normal", people)
 
     def _press(self, number: int, down: bool) -> None:
-        if down:
-            self.presses.append(divmod(number, 4))
+        seat, button = divmod(number, 4)
+        if down and button == WIN:
+            self.players.hear((events.DECLARE, seat, events.PRESSED_WIN, 0))  # so they see it
 
     def play(self, script: Script) -> Counter[str]:
         """The slips of a deal."""
@@ -137,7 +138,7 @@ def test_a_press_by_mistake_is_taken_back_by_the_same_button_within_three_second
     script = deal("ema2016", 1)
     group.play(script)
     winners = {event[1] for event in script.happening if event[0] == events.WIN}
-    pressed = [each for each in group.players.hands.pressed if each[2] == 1]
+    pressed = [each for each in group.players.hands.pressed if each[2] == WIN]
     slipped = [each for each in pressed if each[1] not in winners]
     assert slipped
     for (at_us, seat, _), (again_us, same, _) in islice(pairwise(slipped), 0, None, 2):
