@@ -329,6 +329,55 @@ DECISIONS = {
             "an emptied wall: its shape is."
         ),
     ),
+    14: Decision(
+        question="Until when is a discard won on, where others are quicker than the winner?",
+        books={
+            "EMA 3.3.1": (
+                "ron on the last discard until the next player discards; it goes before kan, pon "
+                "and chi; who draws too quickly puts the tile back"
+            ),
+            "Furiten 2.12, 2.16, 2.17": (
+                "ron goes before other claims unless it is clearly later than another "
+                "announcement; a draw is none, and no end is named"
+            ),
+            "SBR 3.6": "hu goes before pung and kong; no end is named",
+        },
+        why=(
+            "A quick hand must not take a right away. What was made too quickly goes back with "
+            "its indicator and its replacement tile. A second apart is clearly later for people "
+            "at a table; what is not recognised is no offence."
+        ),
+    ),
+    16: Decision(
+        question="What is a press of a button that was a slip of the finger?",
+        books={
+            "EMA 5.1.2, 5.1.3": (
+                "a wrong word is free or makes the hand dead; a quick correction is allowed "
+                "where it is not about a win"
+            ),
+            "Furiten 3.2, 7.5": "riichi is not taken back; a call taken back makes the hand dead",
+            "SBR 2.6": "a declared hu holds until the check",
+        },
+        why=(
+            "A finger is no word. The withdrawal is shown at all seats and kept in the record: "
+            "who has heard the word can still open the menu. Nothing that is shown until then "
+            "tells whether the hand would have won."
+        ),
+    ),
+    17: Decision(
+        question="Until when can a settled deal get another ending?",
+        books={
+            "Furiten 10.7, 11.2": (
+                "a hand hidden after the win is a chombo; nothing is reckoned again once the tiles "
+                "are mixed"
+            ),
+            "EMA 5.2": "a deal that cannot be restored is dealt again; no end is named",
+        },
+        why=(
+            "Tiles are mixed while the next wall is built: its dice are the last moment that "
+            "everybody sees. The record is not changed, the correction stands behind it."
+        ),
+    ),
 }
 
 

@@ -276,4 +276,18 @@ DECISIONS = {
         "winner, a false hu counts towards three and for the next dealer, a delayed closed kong "
         "pays 2, and at an emptied wall nothing counts that depends on how a hand would be won."
     ),
+    "decision_14": (
+        "A win on a discard counts until the next discard, in every book; a call, a kan, an "
+        "indicator or a draw made since then goes back. In Furiten a ron a second or more after"
+        " a chi, pon or kan is not recognised, and nothing follows from it."
+    ),
+    "decision_16": (
+        "The same button takes a press back within three seconds, before it is judged or has "
+        "become an event; of wins once a seat and deal, and a win taken back counts as passed. "
+        "Tenpai and noten stand."
+    ),
+    "decision_17": (
+        "Until the next dice fall the referee may void the deal; the record gets the correction"
+        " at the head of the next block."
+    ),
 }
