@@ -39,7 +39,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 GAME := east
 SPEED := 0
 
-.PHONY: help setup run test test-all test-shared lint bench bench-board fuzz soak soak-board firmware emulator hardware lock clean
+.PHONY: help setup run test test-all test-shared lint bench bench-board fuzz soak soak-board firmware names emulator hardware lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
@@ -95,6 +95,9 @@ fuzz: setup $(KOBALAB_MODULES) ## compare a million hands and 300 games with eng
 
 firmware: $(INSTALLED) ## build what goes on a Pico or a Pico 2: build/jantaku-pico.uf2, ...
 	@$(PYTHON) $(TOOLCHAIN)/firmware.py
+
+names: $(INSTALLED) ## list the names of the application, with which MicroPython is built anew
+	@$(PYTHON) $(TOOLCHAIN)/names.py
 
 emulator: firmware $(NODE_MODULES) ## run that image on an emulated Pico, for mpremote or jantaku
 	@$(BIN)/jantaku emulator
