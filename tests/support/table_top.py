@@ -138,6 +138,9 @@ class Eyes:
     def away_since(self, tile):
         return -1 if self.sees(tile) or self.places[tile] == AIR else 0
 
+    def was_read(self, tile, since):
+        return self.sees(tile)
+
     def look_at(self, tiles):
         self.awaited = tiles
 

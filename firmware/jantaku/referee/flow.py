@@ -58,7 +58,7 @@ class Flow:
         self.limit = NEVER  # what was laid after this moment tells nothing yet
         self.but: tuple = ()  # what the tiles told before: something else is looked for
         self._back = NONE  # the tile of the next stack that was laid back there last
-        self._awaited = NONE  # the tile that a win waits for
+        self._awaited = b""  # tiles that a win waits for
         self.owed = NONE  # claimed tile that its caller has not taken yet
         self.owed_by = NONE
         self._owed_for = 0  # discards of others since
@@ -161,9 +161,10 @@ class Flow:
         """Where the deal has every tile."""
         deal = self._deal
         homes = bytearray(len(self.wall))
-        for tile, at in enumerate(deal.place):
-            if 0 < at <= 4:
-                homes[tile] = RACK + at - 1
+        place = deal.place
+        for tile in range(len(place)):
+            if 0 < place[tile] <= 4:
+                homes[tile] = RACK + place[tile] - 1
         for seat in range(4):
             for tile in deal.rivers[seat]:
                 homes[tile] = RIVER + seat
@@ -180,8 +181,10 @@ class Flow:
         if self.owed != NONE and homes[self.owed] != MELDS + self.owed_by:
             self.owed = NONE
         found = []
-        for tile, place in enumerate(self.seen):
-            is_loose = place not in (homes[tile], AIR) and tile != self.owed
+        # A pair for each tile would be 9 KB of garbage, and this is done twice in every try.
+        for tile in range(len(self.seen)):
+            place = self.seen[tile]
+            is_loose = place != homes[tile] and place != AIR and tile != self.owed
             if is_loose and self.is_free(tile):
                 is_loose = False
             self._is_loose[tile] = is_loose
@@ -215,11 +218,15 @@ class Flow:
             return self._since[tile]
         return self._watch.away_since(tile)
 
-    def look_at(self, tile: int) -> None:
-        """Somebody waits for this tile; NONE: no more."""
-        if tile != self._awaited:
-            self._awaited = tile
-            self._watch.look_at(b"" if tile == NONE else bytes((tile,)))
+    def look_at(self, tiles: bytes) -> None:
+        """Somebody waits for these tiles, for none of them any more if it is empty."""
+        if tiles != self._awaited:
+            self._awaited = tiles
+            self._watch.look_at(tiles)
+
+    def is_there(self, tile: int, since: int) -> bool:
+        """Whether the tile was read at its place at this time or later."""
+        return self.seen[tile] != AIR and self._watch.was_read(tile, since)
 
     def any_away(self, tiles, before: int) -> bool:
         """Whether one of these cannot be seen, and could not be then."""

@@ -255,7 +255,9 @@ class Referee:
         self._witness(question.tile, question.source, question.zone, question.kind, question)
         if self._is_following:
             zone = question.zone
-            seat = zones.side(zone) if zone < zones.AIR else self.play.deal.turn
+            if zone == zones.AIR:
+                zone = self.play.belongs(question.tile)  # of a lost tile its owner is told
+            seat = zones.side(zone) if zone else self.play.deal.turn
             self._questions.say(seat, questions.SENSED[question.kind], question.tile, zone)
             self._asked_at = self._clock.now()
 

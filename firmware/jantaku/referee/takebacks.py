@@ -11,7 +11,7 @@ A try changes the deal and puts it back: one a step, so that none is long.
 
 from micropython import const
 
-from jantaku.referee.flow import CALL_MS, NEVER
+from jantaku.referee.flow import CALL_MS, NEVER, WALL
 from jantaku.rules import events
 from jantaku.rules.deal import NONE
 from jantaku.rules.events import (
@@ -119,6 +119,6 @@ class Takebacks:
                 place = seen.seen[event[2]]
                 if place == RIVER + seat or (place == AIR and seat not in discarded):
                     return False  # it lies there, or nobody knows yet what will become of it
-            elif kind == DRAW and seen.seen[event[2]] == AIR:
-                return False
+            elif kind == DRAW and seen.seen[event[2]] != WALL:
+                return False  # it was drawn, and has not been put back
         return True

@@ -180,16 +180,19 @@ class Wins:
             if 0 <= flow.away_since(tile) < pressed:
                 return (seat, tile)
         then = pressed + _LAG_MS // 2  # others do not show their tiles
-        others: bytes | list = b""
-        if deal.phase in (ACTING, CALLED) and deal.turn != seat:
-            others = deal.concealed(deal.turn)
-        elif deal.phase in (DRAWING, REPLACING) and self._meant[seat] != RON:
-            others = flow.next_stack()
-            if seat != deal.turn and not flow.has_discarded(deal.turn):
-                others = b""
-        for tile in others:
-            if 0 <= flow.away_since(tile) <= then:
-                return (deal.turn, tile)
+        stack = flow.next_stack() if deal.phase in (DRAWING, REPLACING) else b""
+        is_drawn = flow.any_away(stack, then)
+        if seat == deal.turn and self._meant[seat] != RON and is_drawn:
+            return (seat, stack[0])
+        if seat != deal.turn and (is_drawn or deal.phase in (ACTING, CALLED)):
+            # Whose turn it is may have discarded: are all of his tiles still there?
+            hand = bytes(deal.concealed(deal.turn))
+            for tile in hand:
+                if not flow.is_there(tile, pressed):
+                    flow.look_at(hand)
+                    return (deal.turn, tile)
+        if flow.has_discarded(deal.turn) and is_drawn:
+            return (deal.turn, stack[0])
         spoken = self._play.questions.tiles()
         for tile, place, since in flow.loose:
             whose = (place - RACK) % 4
@@ -224,7 +227,6 @@ class Wins:
         if tile == NONE:
             said.say(whose, questions.WAITING_INDICATOR)
             return
-        self._flow.look_at(tile)
         if self._is_unclear(seat):
             said.ask(seat, questions.WHICH_TILE, bytes((TSUMO, RON)))
         if now - self._presses.at(PRESSED_WIN, seat) >= _NAMED_MS:
@@ -288,6 +290,6 @@ class Wins:
         self._play.answer(seat, _WIN, (REFUSED, "refused_now"))
 
     def _close_questions(self):
-        self._flow.look_at(NONE)
+        self._flow.look_at(b"")
         for kind in (questions.WAITING_TILE, questions.WAITING_INDICATOR, questions.WHICH_TILE):
             self._play.questions.solve(kind)

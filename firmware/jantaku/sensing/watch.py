@@ -57,6 +57,10 @@ class Watch:
         """Since when the tile is not surely where `places` has it; -1: it is seen."""
         return -1 if self.sees(tile) else self.tracker.away_since(tile)
 
+    def was_read(self, tile: int, since: int) -> bool:
+        """Whether the tile is seen, and was surely read at its place at this time or later."""
+        return self.sees(tile) and self.tracker.was_read(tile, since)
+
     def unread(self) -> bytes:
         """Tiles that have answered nowhere for long: on the floor, or with a dead tag."""
         return self.tracker.unread()

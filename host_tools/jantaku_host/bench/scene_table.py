@@ -64,6 +64,9 @@ class _Watch:
     def sees(self, tile: int) -> bool:
         return self._eyes.sees(tile)
 
+    def was_read(self, tile: int, since: int) -> bool:
+        return self.sees(tile)
+
     def away_since(self, tile: int) -> int:
         return self._eyes.away_since(tile)
 

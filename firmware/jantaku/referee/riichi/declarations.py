@@ -104,7 +104,7 @@ class Declarations(Wins):
         if self._is_last_discard(seat):
             return self._declare_afterwards(seat, now)
         why = refusals.riichi(self._deal, seat, 0)
-        if why and not (why in _NOT_YET and self._is_next(seat)):
+        if why and not (why in _NOT_YET and self._is_next(seat, now)):
             return self._refuse_riichi(seat, why)
         presses.declare(seat, PRESSED_RIICHI, now)
         return (WAITING, "wait_draw") if why else (TAKEN, "taken_riichi")
@@ -123,12 +123,16 @@ class Declarations(Wins):
                 return what
         return -1
 
-    def _is_next(self, seat):
+    def _is_next(self, seat, now):
         """Whether this seat may have its turn, for all that the radio has read."""
         deal = self._deal
-        if seat == deal.turn:
+        if seat == deal.turn or self._is_behind(now):
             return True
         return deal.phase in (ACTING, CALLED) and seat == deal.after(deal.turn)
+
+    def _is_behind(self, now):
+        """Whether something is not explained yet, or cannot be seen."""
+        return bool(self._flow.loose) or self._flow.is_blind(self._deal.turn, now)
 
     def _is_last_discard(self, seat):
         """Whether the last thing that happened is this seat's discard, without riichi."""
@@ -235,7 +239,7 @@ class Declarations(Wins):
             late = self._presses.at(what, seat) + _AHEAD_MS
             if now < late:
                 due = min(due, late)
-            elif self._flow.loose or self._flow.is_blind(self._deal.turn, now):
+            elif self._is_behind(now):
                 due = min(due, now + _LOOK_MS)  # something is not explained yet
             else:
                 self._presses.withdraw(seat, what)

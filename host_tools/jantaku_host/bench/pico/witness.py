@@ -157,6 +157,8 @@ class ToldWatch(Watch):
         self._dead = b""  # tiles whose tag has died
 
     def begin(self, sink, stacks=b""):
+        if stacks:
+            self._map.tiles = 2 * sum(stacks)
         self._sink = sink
         self._is_resting = False
         self._is_mapping = True
@@ -192,6 +194,9 @@ class ToldWatch(Watch):
 
     def away_since(self, tile):
         return 0 if tile in self._dead else super().away_since(tile)
+
+    def was_read(self, tile, since):
+        return self.sees(tile)
 
     def unread(self):
         return self._dead
