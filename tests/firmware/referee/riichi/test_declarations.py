@@ -842,7 +842,7 @@ def test_ema_5_1_2_or_when_the_players_agree_where_they_decide():
     top.choose(0, "dead_hand", "seat_W")
     top.hold(2)
     assert top.told()[-2][:3] == (RULING, 2, events.DEAD_HAND)
-    assert top.told()[-2][4] == "EMA 5.1.2, 5.1.3"
+    assert top.told()[-2][4] == "EMA 5.1.2, 5.1.3, decision 16"
     assert kinds(top)[-1] == DRAW
     assert top.asked() == []
 
