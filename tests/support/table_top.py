@@ -305,6 +305,8 @@ class TableTop:
         for event in acts:
             self._act(event)
         self.wait(then)
+        if self.referee.state == LAST:
+            self.accept()
 
     def told(self):
         """What stands of the last deal, without what is told beside it."""
