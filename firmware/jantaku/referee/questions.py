@@ -185,7 +185,10 @@ class Questions:
         """After power-up: what was open, and what had been let pass, as the journal has it."""
         for event in happened:
             if event[0] == ASK:
-                self._open.append(event[1:] + (NO_TILE, AIR, False))
+                seat, kind, choices = event[1:]
+                # Older tables offered penalties to everybody: those are facts now.
+                choices = choices if kind in _ALONE else b""
+                self._open.append((seat, kind, choices, NO_TILE, AIR, False))
             elif event[0] == ANSWER:
                 self._recall(*event[1:])
             elif event[0] == DEAL_START or is_undo(event):

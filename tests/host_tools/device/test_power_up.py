@@ -9,7 +9,6 @@ from support.simulated_club import Club
 from support.waiting import PATIENCE_S, let_pass, press, wait_until
 
 from jantaku import board
-from jantaku.referee import questions
 from jantaku.rules import events
 from jantaku_host.bench.table import Table
 from jantaku_host.device.cable import Device
@@ -79,21 +78,6 @@ def test_a_deal_without_a_wall_is_dealt_again(club: Club) -> None:
         found = told(table, events.REVEAL)
     assert [event[0] for event in found[-4:]] == DEALT_AGAIN
     assert found[-2][2] == (30000,) * 4
-
-
-def test_a_question_that_was_open_when_the_power_went_is_decided_after_it(club: Club) -> None:
-    choices = bytes((questions.CHOMBO, questions.DEAD_HAND))
-    ask = events.encode((events.ASK, 1, questions.FALSE_WIN, choices), 0)
-    happened = [events.encode(*each) for each in SESSION[: first(events.DICE) + 60]]
-    club.play(b"".join([*happened, ask]))
-    with club.power_up() as table:
-        club.ready(table)
-        press(table, button(0, "riichi"))
-        found = told(table, events.VOID)
-    assert found[-2:] == [
-        (events.ANSWER, 0, questions.FALSE_WIN, questions.CHOMBO),
-        (events.VOID, 1, events.CHOMBO),
-    ]
 
 
 def test_who_holds_riichi_down_at_a_table_without_a_session_is_its_first_east(club: Club) -> None:
