@@ -34,7 +34,9 @@ RP2040 = PICO / "rp2040"
 
 _SOURCES = (FIRMWARE, *FROZEN, HOST_TOOLS)
 _SPOKEN = ("__init__.py", "bench/__init__.py", "bench/crew.py", "bench/protocol.py")
-_NOT_IN_A_SLOT = shutil.ignore_patterns("__pycache__", "boot", "boards", "cpython.py")
+_NOT_IN_A_SLOT = shutil.ignore_patterns(
+    "__pycache__", "boot", "boards", "cpython.py", "meanings.py"
+)
 MICROPYTHON = ROOT / "build/micropython-pico.uf2"  # a REPL, no application
 _BOARD = "JANTAKU_PICO"
 _VERSION = "0.1.0"
@@ -339,6 +341,8 @@ def pack(folder: Path, file: Path) -> bytes:
 def install(flash_image: Path, romfs: bytes) -> None:
     """Put an application into the flash of a board, as the first slot has it from the factory."""
     whole = signed_image.build(romfs, _BOARD, _VERSION, _VERSION)
+    if len(whole) - HEADER_SIZE > flash_layout.SLOT - flash_layout.SECTOR:
+        raise BenchError(f"{len(romfs):,} bytes do not fit into a slot")
     with flash_image.open("r+b") as file:
         file.seek(flash_layout.SLOTS[0] - flash_layout.BASE)
         file.write(whole[HEADER_SIZE:])
