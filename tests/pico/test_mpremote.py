@@ -10,6 +10,7 @@ import pytest
 from support.emulated_pico import LIMIT_S, MICROPYTHON, mpremote
 
 from jantaku_host.bench.emulator import Pico
+from jantaku_host.device.install import RESTART
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +56,17 @@ def test_files_survive_a_reset_and_memory_does_not(pico: Pico) -> None:
     out = mpremote(pico, "resume", "exec", "print(open('kept').read(), 'gone' in globals())")
     assert out.split() == ["yes", "False"]
     assert mpremote(pico, "resume", "exec", "import machine; print(machine.reset_cause())").strip()
+
+
+def test_a_restart_goes_through_though_a_request_holds_the_byte_of_ctrl_c(pico: Pico) -> None:
+    mpremote(pico, "exec", "import rp2; rp2.before = True")
+    in_time = RESTART.replace("100", "2000")
+    mpremote(pico, "resume", "exec", "--no-follow", in_time)
+    with pico.console() as console, console.makefile("rb") as said:
+        console.sendall(b"\0\x07\x03\x03")
+        assert any(b"help()" in line for line in said)  # the board greets
+    found = mpremote(pico, "resume", "exec", "import rp2; print(hasattr(rp2, 'before'))")
+    assert found.strip() == "False"
 
 
 def test_a_rom_image_is_deployed_and_without_a_seal_runs_only_by_hand(

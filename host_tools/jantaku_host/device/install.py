@@ -19,6 +19,12 @@ _ASK_BOARD = "import sys; print(getattr(sys.implementation, '_build', ''))"
 # Both slots are one segment for ROMFS images.
 _ASK_SLOTS = "import vfs; print(len(memoryview(vfs.rom_ioctl(2, 0))))"
 _UNSEAL = "import vfs; vfs.rom_ioctl(2, 0).ioctl(6, {})"  # erase a block
+# mpremote's own `reset` pauses for its answer to get through and then obeys Ctrl-C: a request to
+# the table to be, which may hold that byte, would call the restart off.
+RESTART = (
+    "import machine, micropython, time; micropython.kbd_intr(-1); "
+    "time.sleep_ms(100); machine.reset()"
+)
 
 
 class Blank:
@@ -50,7 +56,8 @@ class Blank:
             application = self._image[HEADER_SIZE:]
             padding = b"\xff" * (self._size - BLOCK - len(application))
             slot.write_bytes(application + padding + signed_image.factory_seal(self._image))
-            mpremote(self.port, *steps, "+", "romfs", "deploy", slot, "+", "reset")
+            steps += ["+", "romfs", "deploy", slot, "+", "exec", "--no-follow", RESTART]
+            mpremote(self.port, *steps)
 
     def greet(self, operator: Path, referee: Path) -> None:
         """The first talk with the table that it is now: its keys and the time."""
