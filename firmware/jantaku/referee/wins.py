@@ -31,6 +31,7 @@ from jantaku.sensing.zones import RACK, RIVER
 
 _WIN = const(1)  # the button
 _LAG_MS = const(700)  # what the radio reads so long after a press may have lain there before it
+_GLANCE_MS = const(1500)  # so long who draws a tile looks at it before it can be his discard
 _NAMED_MS = const(20_000)  # then the displays name the tile that a win waits for
 _LOOK_MS = const(100)
 _DEEPEST = const(3)
@@ -162,12 +163,15 @@ class Wins:
             return NEVER
         return self._presses.first(PRESSED_WIN) + _LAG_MS
 
-    def _is_unclear(self, seat):
-        """Whether it may mean the last discard as well as a tile of the wall."""
+    def _meanings(self, seat):
+        """What it may mean beside the last discard: a tile of the wall that it has drawn, or that
+        whose turn it is has drawn and thrown; b"" where one tile only can be meant."""
         deal = self._deal
-        if self._meant[seat] or seat != deal.turn or deal.phase != DRAWING:
-            return False
-        return deal.window != NONE and bool(deal.window_seats >> seat & 1)
+        if self._meant[seat] or deal.phase != DRAWING or deal.window == NONE:
+            return b""
+        if not deal.window_seats >> seat & 1:
+            return b""
+        return bytes((TSUMO, RON)) if seat == deal.turn else bytes((RON,))
 
     def _missing(self, seat):
         """(whose, tile) that this win rests on and that cannot be seen, the tile NONE for an
@@ -185,7 +189,9 @@ class Wins:
         if seat == deal.turn and self._meant[seat] != RON and is_drawn:
             return (seat, stack[0])
         if seat != deal.turn and (is_drawn or deal.phase in (ACTING, CALLED)):
-            # Whose turn it is may have discarded: are all of his tiles still there?
+            # Whose turn it is may have discarded: what he drew, or one of his?
+            if self._meant[seat] != RON and flow.any_away(stack, pressed - _GLANCE_MS):
+                return (deal.turn, stack[0])
             hand = bytes(deal.concealed(deal.turn))
             for tile in hand:
                 if not flow.is_there(tile, pressed):
@@ -227,8 +233,8 @@ class Wins:
         if tile == NONE:
             said.say(whose, questions.WAITING_INDICATOR)
             return
-        if self._is_unclear(seat):
-            said.ask(seat, questions.WHICH_TILE, bytes((TSUMO, RON)))
+        if tile in self._flow.next_stack() and self._meanings(seat):
+            said.ask(seat, questions.WHICH_TILE, self._meanings(seat))
         if now - self._presses.at(PRESSED_WIN, seat) >= _NAMED_MS:
             said.say(whose, questions.WAITING_TILE, tile, RACK + whose)
 
@@ -238,8 +244,8 @@ class Wins:
         if not depth:
             for seat in winners:
                 drawn = flow.laid_back(seat)
-                if drawn != NONE and self._is_unclear(seat):
-                    play.questions.ask(seat, questions.WHICH_TILE, bytes((TSUMO, RON)))
+                if drawn != NONE and self._meanings(seat):
+                    play.questions.ask(seat, questions.WHICH_TILE, self._meanings(seat))
                     return now + _LOOK_MS
                 if self._meant[seat] != RON:
                     play.draw_for(seat, drawn)

@@ -138,10 +138,10 @@ class Players:
             self.hands.press(seat, buttons.hand(shows))
 
     def _say_which(self, seat: int, choices: bytes) -> Act:
-        """Asked whose tile a win is on."""
+        """Asked whether a win is on the last discard that the table has read."""
         assert self.gestures is not None
         from_seat = self.gestures.mind.wins_from(seat)
-        meant = questions.TSUMO if from_seat == seat else questions.RON
+        meant = questions.RON if from_seat == self.eyes.discarder else questions.TSUMO
         yield from self.acts.spend(self.pace.think)
         if meant in choices:
             self.hands.press(seat, buttons.CHOICES[choices.index(meant)])
