@@ -102,6 +102,7 @@ class Simulation(Table):
         self._began_us = self._pressed_us = 0
         self._air_before = (0, 0)  # time on the air and fields, when the map was begun
         self._missed: set[int] = set()  # tiles in a hand that the table was told of
+        self._under_arms: set[int] = set()  # zones, so far as it was told
 
     def __enter__(self) -> Self:
         self._own_flash = TemporaryDirectory(prefix="jantaku-")
@@ -351,13 +352,25 @@ class Simulation(Table):
                 landed.append((seen_us, landing))
         hands.laid[:] = later
         landed.sort(key=lambda each: (each[0], each[1].at_us))
-        seen = self._gone(at_us)
-        for _, landing in landed:
+        seen = self._covered(at_us) + self._gone(at_us)
+        for seen_us, landing in landed:
             was_missed = landing.tile in self._missed
             source = zones.AIR if was_missed else landing.source
+            if seen_us > landing.at_us:
+                unseen_ms = (at_us - landing.at_us) // 1000
+                seen.append((crew.UNSEEN, unseen_ms & 255, unseen_ms >> 8))
             seen.append((landing.tile, source, landing.target))
             self._missed.discard(landing.tile)
         return protocol.reply(True, due_us, 0, bytes(sum(seen, ())))
+
+    def _covered(self, at_us: int) -> list[tuple[int, int, int]]:
+        """Zones that an arm has come to lie over, or lies over no more."""
+        zones_now = {
+            arm.zone for arm in self.players.hands.arms if arm.from_us <= at_us < arm.until_us
+        }
+        changed = sorted(zones_now ^ self._under_arms)
+        self._under_arms = zones_now
+        return [(crew.COVER, zone, int(zone in zones_now)) for zone in changed]
 
     def _gone(self, at_us: int) -> list[tuple[int, int, int]]:
         """Tiles that have been in a hand, or under an arm, for so long that they are missed where
@@ -390,6 +403,5 @@ class Simulation(Table):
 
 
 def _is_under(arm: Arm, landing: Landing) -> bool:
-    """Whether a tile lands where an arm lies, or has left from under it."""
-    is_there = arm.from_us <= landing.at_us < arm.until_us
-    return is_there and arm.zone in (landing.source, landing.target)
+    """Whether a tile lands where an arm lies. One that leaves from under it is read elsewhere."""
+    return arm.zone == landing.target and arm.from_us <= landing.at_us < arm.until_us
