@@ -62,3 +62,51 @@ def test_back_is_what_a_replay_of_the_shortened_history_is(preset: str, seed: in
                 for each in act:
                     deal.apply(each)
             assert (state(deal), waits(deal)) == now
+
+
+@settings(max_examples=25, deadline=None)
+@given(presets, seeds)
+def test_a_mark_brings_everything_back_wherever_the_deal_was_led(preset: str, seed: int) -> None:
+    rules = books.load(preset)
+    rng = random.Random(seed)
+    start, *happened = told(preset, seed)
+    deal = games.deal(rules, start[1], *start[3:])
+    for event in happened:
+        deal.apply(event)
+        if rng.random() < 0.2:
+            here = deal.mark()
+            now, mementos = (state(deal), waits(deal)), list(deal._mementos)
+            deal.back(rng.randrange(deal.kept + 1))
+            wander(deal, rng)
+            there = deal.mark()
+            then = state(deal), waits(deal)
+            deal.return_to(here)
+            assert (state(deal), waits(deal)) == now
+            assert deal._mementos == mementos
+            deal.return_to(there)
+            assert (state(deal), waits(deal)) == then
+            deal.return_to(here)
+            assert (state(deal), waits(deal)) == now
+
+
+def wander(deal: Any, rng: random.Random) -> None:
+    """Let a few things happen that may."""
+    for _ in range(rng.randrange(4)):
+        unseen = [tile for tile, place in enumerate(deal.place) if not place]
+        may = []
+        for event in deal.legal():
+            if event[0] in (events.DRAW, events.DORA) and unseen:
+                event = (*event, rng.choice(unseen))
+            if not refused(deal, event):
+                may.append(event)
+        if not may:
+            return
+        deal.apply(rng.choice(may))
+
+
+def refused(deal: Any, event: Event) -> bool:
+    """Whether it is, or is cut short: the table alone knows the rest."""
+    try:
+        return bool(deal.refusal(event))
+    except TypeError:
+        return True

@@ -176,20 +176,19 @@ class Flow:
 
     def retrace(self) -> None:
         """The deal has gone back: what lies elsewhere than it has it now is loose."""
-        homes = self.homes()
+        homes, seen = self.homes(), self.seen
         self._from = wall.LAST_DEALT
         if self.owed != NONE and homes[self.owed] != MELDS + self.owed_by:
             self.owed = NONE
+        self._is_loose[:] = bytes(len(seen))
         found = []
-        # A pair for each tile would be 9 KB of garbage, and this is done twice in every try.
-        for tile in range(len(self.seen)):
-            place = self.seen[tile]
-            is_loose = place != homes[tile] and place != AIR and tile != self.owed
-            if is_loose and self.is_free(tile):
-                is_loose = False
-            self._is_loose[tile] = is_loose
-            if is_loose:
-                found.append((self._since[tile], tile, place))
+        # A pair for each tile would be 9 KB of garbage, and this is done in every try.
+        for tile in range(len(seen)):
+            place = seen[tile]
+            if place == homes[tile] or place == AIR or tile == self.owed or self.is_free(tile):
+                continue
+            self._is_loose[tile] = 1
+            found.append((self._since[tile], tile, place))
         found.sort()
         self.loose = [(tile, place, since) for since, tile, place in found]
 
@@ -203,12 +202,23 @@ class Flow:
         return self._since[tile]
 
     def memory(self) -> tuple:
-        """What is remembered beside the tiles, for `recall` after a look from another state."""
-        return (self.owed, self.owed_by, self._owed_for)
+        """What is loose and remembered, for `recall` after a look from another state."""
+        is_loose = bytes(self._is_loose)
+        return (
+            self.loose,
+            is_loose,
+            self._from,
+            self._back,
+            self.owed,
+            self.owed_by,
+            self._owed_for,
+        )
 
     def recall(self, memory: tuple) -> None:
         """As it was."""
-        self.owed, self.owed_by, self._owed_for = memory
+        self.loose, is_loose, self._from, self._back = memory[:4]
+        self._is_loose[:] = is_loose
+        self.owed, self.owed_by, self._owed_for = memory[4:]
 
     # What cannot be seen
 
@@ -649,7 +659,7 @@ class Flow:
 
     def _add(self, tile, place, since):
         at = len(self.loose)
-        while at and self.loose[at - 1][2] > since:
+        while at and (self.loose[at - 1][2], self.loose[at - 1][0]) > (since, tile):
             at -= 1
         self.loose.insert(at, (tile, place, since))
         self._is_loose[tile] = 1

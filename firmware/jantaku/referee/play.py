@@ -33,6 +33,7 @@ class Play:
         self.answer = answer  # (seat, button, (answer, key)): to a press, on its own display
         self.presses = Presses(append)
         self._recent: list[tuple] = []  # what `go_back` takes back, oldest first
+        self._here: tuple = ()  # where `go_again` leads
         self._takebacks = Takebacks(self)
 
     @property
@@ -104,18 +105,32 @@ class Play:
     def go_back(self, acts: int) -> list[tuple]:
         """The deal as it was so many acts ago, for a look from there; what was taken back."""
         taken = self._recent[len(self._recent) - self._span(acts) :]
+        self._here = self.mark()
         self.deal.back(acts)
         self.flow.retrace()
         return taken
 
-    def go_again(self, taken) -> None:
-        """What `go_back` took back counts after all."""
-        for event in taken:
-            self.deal.apply(event)
-        self.flow.retrace()
+    def mark(self) -> tuple:
+        """Where a look has come to, to `go_to` in a later step."""
+        return (self.deal.mark(), self.flow.memory())
+
+    def go_to(self, mark: tuple) -> None:
+        """On with a look from there."""
+        self._here = self.mark()
+        self._return_to(mark)
+
+    def go_again(self) -> None:
+        """What was taken back counts after all: to where `go_back` or `go_to` began."""
+        self._return_to(self._here)
+        self._here = ()
+
+    def _return_to(self, mark):
+        self.deal.return_to(mark[0])
+        self.flow.recall(mark[1])
 
     def keep_anew(self, acts: int, told) -> None:
         """After `go_back`: what was taken back counts no more; these have happened instead."""
+        self._here = ()
         del self._recent[len(self._recent) - self._span(acts) :]
         self._append((ANEW, 0, acts))
         for event in told:
@@ -168,8 +183,7 @@ class Play:
         return ()
 
     def step(self, now: int) -> int:
-        """What only needs time to pass; when to come back."""
-        self.understand(now)
+        """What only needs time to pass, once all is understood; when to come back."""
         if self.is_held:
             return now + NEVER
         due = self._takebacks.step(now)

@@ -6,13 +6,13 @@ acts are taken back, one, two or three, and the tiles looked at from there. An e
 fewer tiles unexplained and no new ones; of several the one that takes back least is taken. What
 lay elsewhere for less than half a second leaves no trace.
 
-A try changes the deal and puts it back: one a step, so that none is long.
+A try changes the deal and puts it back. No step may be long, so a try goes on in the next one from
+where it has come to, unless something has happened meanwhile.
 """
 
 from micropython import const
 
 from jantaku.referee.flow import CALL_MS, NEVER, WALL
-from jantaku.rules import events
 from jantaku.rules.deal import NONE
 from jantaku.rules.events import (
     ANKAN,
@@ -31,6 +31,7 @@ from jantaku.sensing.zones import AIR, RIVER
 _STILL_MS = const(500)
 _DEEPEST = const(3)
 _MOST_EVENTS = const(8)  # of one explanation
+_AT_ONCE = const(2)  # events of a step
 _MOST_ACTS = const(200)  # taken back in a deal; then people decide
 
 _OF_TILES = bytes((DRAW, DISCARD, CHI, PON, KAN, ANKAN, KAKAN, DORA, SKIP))
@@ -44,10 +45,14 @@ class Takebacks:
         self._looked_at = -1  # the changes of the flow that were looked at
         self._looked_for = 0  # how long its tiles had lain still then
         self._depth = 0
+        self._there: tuple = ()  # where a try has come to that is not done
+        self._before: list[int] = []  # the tiles it is to explain
+        self._taken: list[tuple] = []
+        self._told: list[tuple] = []
         self.left = _MOST_ACTS
 
     def step(self, now: int) -> int:
-        """Try one more; when to come back."""
+        """Try one more, or go on with a try; when to come back."""
         play = self._play
         flow = play.flow
         if not flow.loose or play.is_over:
@@ -59,11 +64,19 @@ class Takebacks:
         if (self._looked_at, self._looked_for) != (flow.changes, still):
             self._looked_at, self._looked_for = flow.changes, still
             self._depth = 0
-        if self._depth < min(_DEEPEST, play.deal.kept, self.left) and self._is_of_tiles():
+            self._there = ()
+        if self._there:
+            play.go_to(self._there)
+        elif self._depth < min(_DEEPEST, play.deal.kept, self.left) and self._is_of_tiles():
             self._depth += 1
-            self._try(self._depth, now)
-            return now
-        return now + NEVER if still == CALL_MS else latest + CALL_MS
+            self._before = [each[0] for each in flow.loose]
+            self._taken = play.go_back(self._depth)
+            self._told = []
+            flow.but = self._taken[0]  # from there that would lead here once more
+        else:
+            return now + NEVER if still == CALL_MS else latest + CALL_MS
+        self._try(now)
+        return now
 
     def _is_of_tiles(self):
         """Whether the next act back was told by tiles: what was declared or ruled stays."""
@@ -72,36 +85,34 @@ class Takebacks:
             return act[3] != NONE
         return bool(act) and act[0] in _OF_TILES
 
-    def _try(self, acts, now):
-        play = self._play
+    def _try(self, now):
+        """Look for a few events from where the deal has been led; then it is as it was, or what
+        was found has happened."""
+        play, before, taken, told = self._play, self._before, self._taken, self._told
         flow = play.flow
-        before = [each[0] for each in flow.loose]
-        kept = flow.memory()
-        taken = play.go_back(acts)
-        told: list[tuple] = []
-        play.deal.is_tried = True
-        flow.but = taken[0]  # from there that would lead here once more
-        while len(told) < _MOST_EVENTS:
-            event = play.next_event(now)
+        self._there = ()
+        for _ in range(_AT_ONCE):
+            event = play.next_event(now) if len(told) < _MOST_EVENTS else ()
             flow.but = ()
             if not event:
                 break
             play.deal.apply(event)
             flow.follow(event)
             told.append(event)
+        else:
+            self._there = play.mark()
+            play.go_again()
+            return
         left = [each[0] for each in flow.loose]
         is_better = len(left) < len(before) and all(tile in before for tile in left)
         if is_better and self._is_open(taken, told):
-            self.left -= acts
-            play.keep_anew(acts, told)
+            self.left -= self._depth
+            play.keep_anew(self._depth, told)
             for event in taken:
                 if event[0] == DRAW and event not in told:
                     flow.put_back(event[2], now)
         else:
-            play.deal.back(sum([events.is_act(event) for event in told]))
-            flow.recall(kept)
-            play.go_again(taken)
-        play.deal.is_tried = False
+            play.go_again()
 
     def _is_open(self, taken, told):
         """Whether nobody has built on what was taken back, and no tile of it is in the air."""

@@ -253,14 +253,11 @@ class Wins:
         before = play.act_before(depth)
         kind = before[0] if before else NONE
         if kind not in _QUICK:
-            kept = flow.memory()
-            taken = play.go_back(depth) if depth else []
-            told: list = []
-            if depth and play.is_settled_before(depth):
-                # What follows from a discard that nobody wins on goes back, too: a deposit.
-                play.go_again(taken)
-                taken = play.go_back(depth + 1)
-                told = [taken[0]]
+            # What follows from a discard that nobody wins on goes back, too: a deposit.
+            is_settled = depth > 0 and play.is_settled_before(depth)
+            taken = play.go_back(depth + is_settled) if depth else []
+            told = taken[:is_settled]
+            if is_settled:
                 self._deal.apply(taken[0])
             if self._look(winners, taken[len(told) :]):
                 if depth:
@@ -268,9 +265,7 @@ class Wins:
                 self._settle_found()
                 return now
             if depth:
-                self._deal.back(len(told))
-                flow.recall(kept)
-                play.go_again(taken)
+                play.go_again()
         if depth < min(_DEEPEST, self._deal.kept) and (kind in _QUICK or kind in _ROBBED):
             self._depth += 1
         else:

@@ -92,7 +92,7 @@ class Deal:
 
     # What a memento keeps of the attributes that change, by how they do: numbers below 256, runs
     # of bytes of one length, runs of bytes that only grow (so their length is enough), lists, and
-    # what is only ever replaced as a whole. The hands are counted anew from `place`.
+    # what is only ever replaced as a whole. Beside them the hands, the rivers and the melds.
     numbers: tuple = (
         "live", "turn", "drawn", "replaced", "offenders", "tenpai", "phase",
         "window", "window_from", "window_seats", "claimable",
@@ -131,7 +131,6 @@ class Deal:
         self._waits: list = [None] * 4
         self.keeps = True  # whether what happens can be taken back: who only replays saves work
         self._mementos: list[tuple] = []  # before each of the last acts
-        self.is_tried = False  # whoever sets it tries acts and takes them back: none is forgotten
 
         # The tile that may be won on, by whom, and what held when it was played.
         self.window = NONE
@@ -151,10 +150,9 @@ class Deal:
             return
         if events.is_act(event):
             if self.keeps:
-                self._keep()
-            self.acts += 1
-            if not self.is_tried:
+                self._mementos.append(self._memento())
                 del self._mementos[: -games.KEPT]
+            self.acts += 1
         self.steps[event[0]](self, *event[1:])
 
     @property
@@ -171,6 +169,19 @@ class Deal:
             del self._mementos[-acts:]
             self.acts -= acts
             self._restore(packed, wholes)
+
+    def mark(self) -> tuple:
+        """All of it as it is now, to `return_to` after a look from another state."""
+        runs = [bytes(run) for run in self._growing()]
+        return (self._memento(), runs, tuple(self._mementos), self.acts)
+
+    def return_to(self, mark: tuple) -> None:
+        """As it was at that mark, whatever was taken back or has happened since."""
+        memento, runs, mementos, self.acts = mark
+        self._mementos = list(mementos)
+        for run, content in zip(self._growing(), runs):
+            run[:] = content
+        self._restore(*memento)
 
     def refusal(self, event: tuple) -> str:
         """Why this event is not legal now, a code; "" if it is."""
@@ -203,16 +214,16 @@ class Deal:
 
     # Mementos: two objects each, a few hundred bytes
 
-    def _keep(self):
+    def _memento(self):
         packed = bytearray([getattr(self, name) for name in self.numbers])
         for run in self._growing():
             packed.append(len(run))
-        for name in self.fixed:
-            packed.extend(getattr(self, name))
+        for run in self._fixed():
+            packed.extend(run)
         wholes = [getattr(self, name) for name in self.wholes]
         for each in self._lists():
             wholes.append(tuple(each))
-        self._mementos.append((packed, tuple(wholes)))
+        return (packed, tuple(wholes))
 
     def _restore(self, packed, wholes):
         at = 0
@@ -220,10 +231,10 @@ class Deal:
             setattr(self, name, packed[at])
             at += 1
         for run in self._growing():
-            run[:] = run[: packed[at]]
+            if len(run) > packed[at]:
+                run[:] = run[: packed[at]]
             at += 1
-        for name in self.fixed:
-            run = getattr(self, name)
+        for run in self._fixed():
             run[:] = packed[at : at + len(run)]
             at += len(run)
         at = 0
@@ -233,7 +244,6 @@ class Deal:
         for each in self._lists():
             each[:] = wholes[at]
             at += 1
-        self._count_hands()
 
     def _growing(self):
         return self.rivers + [getattr(self, name) for name in self.growing]
@@ -241,14 +251,8 @@ class Deal:
     def _lists(self):
         return self.melds + [getattr(self, name) for name in self.lists]
 
-    def _count_hands(self):
-        hands = self.hands
-        for hand in hands:
-            hand[:] = bytes(34)
-        place = self.place
-        for tile in range(len(place)):
-            if 0 < place[tile] < GONE:
-                hands[place[tile] - 1][tile >> 2] += 1
+    def _fixed(self):
+        return self.hands + [getattr(self, name) for name in self.fixed]
 
     # What everybody sees of a seat beside its tiles
 

@@ -146,7 +146,7 @@ class Declarations(Wins):
         be taken back like any other, whatever the next player does meanwhile."""
         taken = self._play.go_back(1)
         why = self._refuse_with(seat, taken[0])
-        self._play.go_again(taken)
+        self._play.go_again()
         if why:
             return self._refuse_riichi(seat, why)
         self._presses.declare(seat, PRESSED_RIICHI, now)
@@ -195,7 +195,6 @@ class Declarations(Wins):
         play = self._play
         taken = play.go_back(acts)
         told: list[tuple] = [(RIICHI, seat, 0)]
-        self._deal.is_tried = True
         self._deal.apply(told[0])
         for event in taken:
             if not events.is_act(event):
@@ -205,7 +204,6 @@ class Declarations(Wins):
                 self._deal.apply(told[-1])
             self._deal.apply(event)
             told.append(event)
-        self._deal.is_tried = False
         self._presses.forget(seat, PRESSED_RIICHI)
         self._flow.retrace()
         play.keep_anew(acts, told)
@@ -373,12 +371,12 @@ class Declarations(Wins):
         seat, tile = event[1:3]
         if self._presses.at(PRESSED_WIN, seat) - self._flow.since(tile) > CLEARLY_MS:
             return False
-        taken = play.go_back(1)
+        play.go_back(1)
         if deal.holds_drawn(seat) and deal.drawn == tile and not self._refusal(seat):
             play.keep_anew(1, ())
             self._settle([seat])
             return True
-        play.go_again(taken)
+        play.go_again()
         return False
 
     def _settle(self, winners):
