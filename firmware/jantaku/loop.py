@@ -7,7 +7,7 @@ due, and also when something from outside (a byte on the link, an interrupt) end
 from micropython import const
 
 LONGEST_WAIT = const(1000)
-# Collecting takes 33 ms on the RP2040. The watch rests for 30 ms after each round, and what other
+# Collecting takes 26 ms on the RP2040. The watch rests for 30 ms after each round, and what other
 # parts do then comes off that.
 _COLLECT_GAP = const(20)
 _COLLECT_EVERY = const(500)  # four displays drawn leave 22 KB, twice a second in a quick game

@@ -8,6 +8,7 @@ from jantaku.sensing.problems import dead_reader
 
 _LOOK_MS = const(1000)
 _NOTEWORTHY = const(8 * 1024)  # bytes of the heap
+_COUNT_EVERY = const(20)  # collections while a deal is in play
 
 _PLACES = ("wall", "rack", "river")
 
@@ -25,14 +26,25 @@ class Health:
         self._journal = journal
         self._faults = [""] * len(antennas.problems)
         self._free = 0  # bytes of the heap after a collection, when that was noted last
+        self._least = 1 << 30  # bytes since then
+        self._uncounted = 0  # collections
 
     def collect(self) -> None:
-        """Free what nobody uses, and see how much is left."""
+        """Free what nobody uses, and see how much is left.
+
+        On a Pico to collect takes 26 ms, to count 8 more and to write it down 60: in a deal it is
+        counted now and then, and what is noteworthy is written down after it.
+        """
         gc.collect()
-        free = gc.mem_free()
-        if not self._free or free <= self._free - _NOTEWORTHY:
-            self._free = free
-            self._log.note("heap: %d KB are free" % (free // 1024))
+        is_playing = self._journal.in_deal
+        self._uncounted += 1
+        if is_playing and self._uncounted < _COUNT_EVERY:
+            return
+        self._uncounted = 0
+        self._least = min(self._least, gc.mem_free())
+        if not is_playing and (not self._free or self._least <= self._free - _NOTEWORTHY):
+            self._free = self._least
+            self._log.note("heap: %d KB are free" % (self._free // 1024))
 
     def step(self, now: int) -> int:
         dead: tuple = ()

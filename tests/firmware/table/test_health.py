@@ -22,6 +22,7 @@ class Antennas:
 
 class Journal:
     session = 0
+    in_deal = False
 
 
 def health_of(antennas, log):
@@ -67,5 +68,20 @@ def test_a_heap_that_shrinks_is_noted_and_one_that_stays_is_not():
     health.collect()
     assert len(log.lines) == 2
     hoard.clear()
+    health.collect()
+    assert len(log.lines) == 2
+
+
+def test_a_heap_that_shrinks_in_a_deal_is_noted_when_the_deal_is_over():
+    log, journal = Log(), Journal()
+    health = Health(Antennas(), log, Table(books.load("ema2016")), journal)
+    health.collect()
+    journal.in_deal = True
+    hoard = [bytearray(20_000)]
+    for _ in range(20):
+        health.collect()
+    hoard.clear()
+    assert len(log.lines) == 1
+    journal.in_deal = False
     health.collect()
     assert len(log.lines) == 2
