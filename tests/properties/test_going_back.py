@@ -13,7 +13,7 @@ from jantaku.rules import books, events, games
 
 Event = tuple[Any, ...]
 
-WORK = ("_waits", "_mementos", "keeps")
+WORK = ("_waits", "_mementos", "_growing", "_fixed", "_lists", "keeps")
 
 presets = st.sampled_from([*RIICHI_BOOKS, "sichuan"])
 seeds = st.integers(1, 1 << 29)

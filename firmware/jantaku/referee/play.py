@@ -114,23 +114,17 @@ class Play:
         """Where a look has come to, to `go_to` in a later step."""
         return (self.deal.mark(), self.flow.memory())
 
+    def go_again(self) -> None:
+        """What was taken back counts after all: to where `go_back` began. Nothing has happened."""
+        self.go_to(self._here)
+
     def go_to(self, mark: tuple) -> None:
         """On with a look from there."""
-        self._here = self.mark()
-        self._return_to(mark)
-
-    def go_again(self) -> None:
-        """What was taken back counts after all: to where `go_back` or `go_to` began."""
-        self._return_to(self._here)
-        self._here = ()
-
-    def _return_to(self, mark):
         self.deal.return_to(mark[0])
         self.flow.recall(mark[1])
 
     def keep_anew(self, acts: int, told) -> None:
         """After `go_back`: what was taken back counts no more; these have happened instead."""
-        self._here = ()
         del self._recent[len(self._recent) - self._span(acts) :]
         self._append((ANEW, 0, acts))
         for event in told:
@@ -187,7 +181,8 @@ class Play:
         if self.is_held:
             return now + NEVER
         due = self._takebacks.step(now)
-        return min(due, self.flow.step(now, self.last))
+        # Nothing is said before all has been tried, and no step may be long.
+        return due if due <= now else min(due, self.flow.step(now, self.last))
 
     def moved(self, tile: int, zone: int, left: int, at: int) -> None:
         """A tile left its old place then, and lies somewhere else since `at`."""

@@ -537,12 +537,14 @@ class Referee:
                     self._questions.solve(kind)
             due = min(due, self._menu.step(now))
             if self._is_following:
-                due = min(due, self.play.step(now))
+                back = self.play.step(now)
+                due = min(due, back)
                 is_waiting = self.play.presses.seats(events.PRESSED_WIN)  # SBR 5.2: it counts
                 if self._time.is_over(now) and not self.play.is_over and not is_waiting:
                     self.play.rule((events.ABORT, 0, events.TIME_OUT))
                 self._conclude()
-                self._expect()
+                if back > now:  # else the next step does that, so that none is long
+                    self._expect()
             elif self.state == CLOSING and now - self._settled_at >= _ACCEPT_MS:
                 self._accept()
             elif self.state == LAST and now - self._settled_at >= _LAST_MS:

@@ -31,7 +31,7 @@ from jantaku.sensing.zones import AIR, RIVER
 _STILL_MS = const(500)
 _DEEPEST = const(3)
 _MOST_EVENTS = const(8)  # of one explanation
-_AT_ONCE = const(2)  # events of a step
+_AT_ONCE = const(1)  # events of a step
 _MOST_ACTS = const(200)  # taken back in a deal; then people decide
 
 _OF_TILES = bytes((DRAW, DISCARD, CHI, PON, KAN, ANKAN, KAKAN, DORA, SKIP))

@@ -101,6 +101,9 @@ class Deal:
     growing: tuple = ()
     lists: tuple = ("scores", "winners", "values", "_waits")
     wholes: tuple = ("deposits", "end", "parts", "window_flags")
+    _growing: list = []
+    _fixed: list = []
+    _lists: list = []
 
     def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
         self.rules = rules
@@ -172,14 +175,14 @@ class Deal:
 
     def mark(self) -> tuple:
         """All of it as it is now, to `return_to` after a look from another state."""
-        runs = [bytes(run) for run in self._growing()]
-        return (self._memento(), runs, tuple(self._mementos), self.acts)
+        memento = self._memento()
+        return (memento, [bytes(run) for run in self._growing], tuple(self._mementos), self.acts)
 
     def return_to(self, mark: tuple) -> None:
         """As it was at that mark, whatever was taken back or has happened since."""
         memento, runs, mementos, self.acts = mark
         self._mementos = list(mementos)
-        for run, content in zip(self._growing(), runs):
+        for run, content in zip(self._growing, runs):
             run[:] = content
         self._restore(*memento)
 
@@ -214,45 +217,44 @@ class Deal:
 
     # Mementos: two objects each, a few hundred bytes
 
+    def _gather(self):
+        """Find what is only ever changed in place, once: a deal has all of its attributes now."""
+        self._growing = self.rivers + [getattr(self, name) for name in self.growing]
+        self._fixed = self.hands + [getattr(self, name) for name in self.fixed]
+        self._lists = self.melds + [getattr(self, name) for name in self.lists]
+
     def _memento(self):
+        if not self._fixed:
+            self._gather()
         packed = bytearray([getattr(self, name) for name in self.numbers])
-        for run in self._growing():
+        for run in self._growing:
             packed.append(len(run))
-        for run in self._fixed():
+        for run in self._fixed:
             packed.extend(run)
         wholes = [getattr(self, name) for name in self.wholes]
-        for each in self._lists():
+        for each in self._lists:
             wholes.append(tuple(each))
-        return (packed, tuple(wholes))
+        return (packed, wholes)
 
     def _restore(self, packed, wholes):
         at = 0
         for name in self.numbers:
             setattr(self, name, packed[at])
             at += 1
-        for run in self._growing():
+        for run in self._growing:
             if len(run) > packed[at]:
                 run[:] = run[: packed[at]]
             at += 1
-        for run in self._fixed():
+        for run in self._fixed:
             run[:] = packed[at : at + len(run)]
             at += len(run)
         at = 0
         for name in self.wholes:
             setattr(self, name, wholes[at])
             at += 1
-        for each in self._lists():
+        for each in self._lists:
             each[:] = wholes[at]
             at += 1
-
-    def _growing(self):
-        return self.rivers + [getattr(self, name) for name in self.growing]
-
-    def _lists(self):
-        return self.melds + [getattr(self, name) for name in self.lists]
-
-    def _fixed(self):
-        return self.hands + [getattr(self, name) for name in self.fixed]
 
     # What everybody sees of a seat beside its tiles
 

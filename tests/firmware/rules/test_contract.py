@@ -148,13 +148,16 @@ def test_going_back_leaves_the_deal_as_it_was(game):
         assert state(back) != state(now)
 
 
+WORK = ("_waits", "_mementos", "_growing", "_fixed", "_lists", "keeps", "rules")
+
+
 def all_of(deal):
     """Every attribute of a deal in a form to compare, without what is remembered to save work."""
     found = {}
     for name, value in deal.__dict__.items():
         if name == "hus":
             value = [hu.__dict__ for hu in value]
-        if name not in ("_waits", "_mementos", "keeps", "rules"):
+        if name not in WORK:
             found[name] = value
     return found
 
