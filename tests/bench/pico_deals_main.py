@@ -1,7 +1,8 @@
 """What `tests/bench/pico_deals.py` runs on the emulated Pico: the whole table plays deals.
 
-All its parts are at work but for the watch, which is told what moves. Nobody waits: where the loop
-would, its clock leaps. Each line it prints is a name and numbers: microseconds, or bytes.
+All its parts are at work but for the watch, which is told what moves. People have second thoughts
+now and then. Nobody waits: where the loop would, its clock leaps. Each line it prints is a name and
+numbers: microseconds, or bytes.
 """
 
 import gc
@@ -19,10 +20,12 @@ from jantaku.rules import events, wall
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import Movement
 from jantaku.sensing.watch import Watch
+from jantaku.sensing.zones import MELDS, RACK, RIVER
 from jantaku.table import assembly
 from jantaku.table.session import Session
 
 DRAW_S = 20  # after an exhaustive draw people may win, then declare; silence is noten
+EVERY = 4  # discards between two second thoughts
 
 
 class LeapingClock(Clock):
@@ -111,6 +114,7 @@ class Hands(TableTop):
         self.rules = self.table.rules
         self.luck = Luck(1)
         self.each = None
+        self.discards = 0
         self.session = Session(referee.journal, referee, NoTeaching(), clock)
         self.moving = Timed(None, "moved")
         self.pressing = Timed(None, "pressed")
@@ -149,8 +153,37 @@ class Hands(TableTop):
         self.wait(4000)
         self.moving.time(referee.mapped, [])
 
+    def _act(self, event):
+        if event[0] == events.DISCARD and not self.referee.play.flow.loose:
+            self.discards += 1
+            if self.discards % EVERY == 0:
+                self._think_twice(event[1], event[2])
+        super()._act(event)
+
+    def _think_twice(self, seat, tile):
+        """Another tile is discarded first, and taken back; or somebody lays one before himself,
+        which nothing explains however far it is gone back, and then takes it again."""
+        deal = self.deal
+        if self.discards % (2 * EVERY) == 0:
+            seat = (seat + 2) % 4
+            self._lay(deal.concealed(seat)[0], MELDS + seat, RACK + seat, 2500)
+        elif not deal.riichi[seat] and deal.declaring != seat:
+            for other in deal.concealed(seat):
+                if other != tile and not deal.refusal((events.DISCARD, seat, other)):
+                    self._lay(other, RIVER + seat, RACK + seat, 700)
+                    break
+
+    def _lay(self, tile, there, back, milliseconds):
+        self.wait(500)
+        self.move(tile, there)
+        self.wait(milliseconds)
+        self.move(tile, back)
+        self.wait(100)
+
     def told(self):
-        return [event for event in self.referee.heard if not events.is_beside(event)]
+        return events.standing(
+            [event for event in self.referee.heard if not events.is_beside(event)]
+        )
 
 
 def main():
