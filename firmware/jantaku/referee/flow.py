@@ -152,8 +152,9 @@ class Flow:
             for meld in deal.melds[seat]:
                 if tile in meld[1]:
                     return MELDS + seat
+        one = bytes((tile,))
         for seat in range(4):
-            if bytes((tile,)) in deal.rivers[seat]:
+            if one in deal.rivers[seat]:
                 return RIVER + seat
         return WALL  # riichi: an indicator
 

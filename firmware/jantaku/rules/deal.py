@@ -198,7 +198,7 @@ class Deal:
 
         An event is cut short where the table alone knows the rest: a tile of the wall, what a hand
         is worth. Not listed are rulings and voids, a turn that goes on without a draw, nor what
-        the book lets happen and punishes.
+        the book lets happen and punishes. For bots: the table's image does not have it.
         """
         return games.part(self.rules, "rules", "legal").legal(self)
 
@@ -237,6 +237,7 @@ class Deal:
         return (packed, wholes)
 
     def _restore(self, packed, wholes):
+        view = memoryview(packed)
         at = 0
         for name in self.numbers:
             setattr(self, name, packed[at])
@@ -246,7 +247,7 @@ class Deal:
                 run[:] = run[: packed[at]]
             at += 1
         for run in self._fixed:
-            run[:] = packed[at : at + len(run)]
+            run[:] = view[at : at + len(run)]
             at += len(run)
         at = 0
         for name in self.wholes:
