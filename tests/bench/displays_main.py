@@ -57,7 +57,7 @@ class Bench:
         print(page, "ask", self.ask(commands.SHOWN))
         print(page, "look", self.ask(commands.PICTURE, SEAT, HEIGHT))
         print(page, "piece", max([self.ask(commands.PICTURE, SEAT, row) for row in range(HEIGHT)]))
-        self.table.answer(SEAT, 1, WAITING, ("wait_judge",))
+        self.table.answer(SEAT, 1, WAITING, ("wait_tile",))
         steps = []
         while self.panel.picture(SEAT) is None:
             steps.append(took(self.panel.step))

@@ -35,7 +35,7 @@ RP2040 = PICO / "rp2040"
 _SOURCES = (FIRMWARE, *FROZEN, HOST_TOOLS)
 _SPOKEN = ("__init__.py", "bench/__init__.py", "bench/crew.py", "bench/protocol.py")
 _NOT_IN_A_SLOT = shutil.ignore_patterns(
-    "__pycache__", "boot", "boards", "cpython.py", "meanings.py"
+    "__pycache__", "boot", "boards", "cpython.py", "legal.py", "meanings.py"
 )
 MICROPYTHON = ROOT / "build/micropython-pico.uf2"  # a REPL, no application
 _BOARD = "JANTAKU_PICO"

@@ -36,10 +36,8 @@ taken_noten noten
 taken_nine nine terminals declared
 taken_suit void suit named
 wait_draw waiting for your draw
-wait_discard waiting for the discard
 wait_tile waiting until a tile is seen
 wait_indicator waiting for the indicator
-wait_judge declared; press again to withdraw
 wait_agree waiting for the others to agree
 refused_turn not your turn
 refused_now not possible now

@@ -36,10 +36,8 @@ taken_noten ノーテン
 taken_nine 九種九牌を宣言しました
 taken_suit 欠く色を決めました
 wait_draw ツモを待っています
-wait_discard 打牌を待っています
 wait_tile 牌が読めるまで待っています
 wait_indicator ドラ表示牌を待っています
-wait_judge 宣言しました。もう一度押すと取消
 wait_agree 同意を待っています
 refused_turn 手番ではありません
 refused_now 今はできません

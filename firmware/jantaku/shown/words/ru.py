@@ -36,10 +36,8 @@ taken_noten нотен
 taken_nine объявлены девять терминалов
 taken_suit масть названа
 wait_draw ждём взятия тайла
-wait_discard ждём сброса
 wait_tile ждём тайла, его пока не видно
 wait_indicator ждём индикатора
-wait_judge объявлено; ещё раз — отмена
 wait_agree ждём согласия остальных
 refused_turn не ваш ход
 refused_now сейчас нельзя
