@@ -9,6 +9,7 @@ _IDLE_MS = const(1000)
 ATTENTION = b"\x64\x0a\x00\x05\x64\x0a"
 WIN = b"\x34\x0a\x42\x0a\x4e\x0a\x69\x1e"
 SIGNAL = b"\x4e\x32\x34\x32\x4e\x32\x34\x32"
+REFUSED = b"\x19\x06\x13\x0c"
 
 
 class Buzzer:
@@ -19,6 +20,11 @@ class Buzzer:
         self._tune = b""
         self._at = 0
         self._until = 0
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a tune has not come to its end."""
+        return bool(self._tune)
 
     def play(self, tune: bytes) -> None:
         """Play it from the next step on, instead of whatever is played now."""

@@ -1,13 +1,15 @@
-"""What is heard: every question, a hand that is won, the signal before the end of a session.
+"""What is heard: every question, a hand that is won, the signal before the end of a session, and
+that a press was refused: in one way, whatever it was and whyever.
 
 Like the displays it knows the table as everybody sees it, and nothing else.
 """
 
 from micropython import const
 
-from jantaku.drivers.buzzer import ATTENTION, SIGNAL, WIN
+from jantaku.drivers.buzzer import ATTENTION, REFUSED, SIGNAL, WIN
 
 _IDLE_MS = const(100)
+_TUNES = (SIGNAL, WIN, ATTENTION, REFUSED)
 
 
 class Sounds:
@@ -22,13 +24,15 @@ class Sounds:
         """Play what is new, the rarer sound before the others."""
         counts = self._counts()
         if counts != self._heard:
-            for tune, count, heard in zip((SIGNAL, WIN, ATTENTION), counts, self._heard):
+            for tune, count, heard in zip(_TUNES, counts, self._heard):
                 if count > heard:
-                    self._buzzer.play(tune)
+                    # A press cuts nothing short that is for everybody.
+                    if tune is not REFUSED or not self._buzzer.is_playing:
+                        self._buzzer.play(tune)
                     break
             self._heard = counts
         return min(self._buzzer.step(now), now + _IDLE_MS)
 
     def _counts(self):
         table = self._table
-        return (table.signals, table.is_settled and len(table.wins), table.asked)
+        return (table.signals, table.is_settled and len(table.wins), table.asked, table.refused)

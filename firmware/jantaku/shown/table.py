@@ -6,6 +6,7 @@ What is said in words comes as a key of `words` and what belongs into its gaps.
 """
 
 from jantaku.referee import questions
+from jantaku.referee.answers import REFUSED
 from jantaku.rules import events, games
 from jantaku.shown.words import Words
 
@@ -31,6 +32,7 @@ class Table:
         self.turns = 0  # counts those that only the lights show
         self.asked = 0  # counts questions
         self.answered = 0  # counts presses that were answered
+        self.refused = 0  # and those of them that were refused
         self.own = bytearray(4)  # counts changes of what one seat's display alone shows, by seat
         self.signals = 0  # counts signals before the end of a session
         self.words = Words(language)
@@ -149,6 +151,7 @@ class Table:
         """TAKEN, WAITING, REFUSED or WITHDRAWN: a press is answered, in words if it takes any."""
         self.answers[seat] = (button, answer, said)
         self.answered += 1
+        self.refused += answer == REFUSED
         self._tell_aside(seat, said)
 
     def clear_answer(self, seat: int) -> None:

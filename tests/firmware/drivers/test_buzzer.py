@@ -26,9 +26,11 @@ def test_it_is_silent_after_the_tune_and_stays_so():
     pwm = PWM()
     buzzer = Buzzer(pwm)
     buzzer.play(b"\x64\x0a")
+    assert buzzer.is_playing
     now = 0
     while now < 5000:
         now = buzzer.step(now)
+    assert not buzzer.is_playing
     assert pwm.log == [2000, "on", "off"]
 
 
