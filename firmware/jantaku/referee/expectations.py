@@ -64,6 +64,11 @@ def _add_deal(pairs, deal, flow, places):
             return
 
 
+def _standing(deal, flow):
+    """Of the stack that the next tile comes from, those that have not been drawn."""
+    return [tile for tile in flow.next_stack() if not deal.place[tile]]
+
+
 def _add_draw(pairs, stack, seat):
     for zone in (RACK + seat, RIVER + seat):  # or drawn and discarded in one go
         for tile in stack:
@@ -81,7 +86,7 @@ def _add_discards(pairs, hand, seat, first=NONE):
 
 def _add_turn(likely, unlikely, deal, flow, hands, places):
     """The draw; or the discard, the drawn tile first, and the tiles of kans."""
-    seat, stack = deal.turn, flow.next_stack()
+    seat, stack = deal.turn, _standing(deal, flow)
     if deal.phase not in (ACTING, CALLED):
         _add_draw(likely, stack, seat)
         for tile in stack:  # a kan, straight from the wall, or a tile won on
@@ -121,6 +126,7 @@ def _add_calls(likely, unlikely, deal, flow, hands):
     for tile in flow.face_down():  # its discard is told by the claim
         claimed, giver, is_open = tile, deal.turn, True
     if claimed == NONE:
+        _add_rest_of_sets(likely, deal, flow, hands)
         return
     for step in (1, 2, 3):
         seat = (giver + step) % 4
@@ -136,10 +142,21 @@ def _add_calls(likely, unlikely, deal, flow, hands):
         if is_laying:
             _add_discards(pairs, hands[seat], seat)
             if deal.face_down(seat) != NONE:
-                _add_draw(pairs, flow.next_stack(), deal.after(seat))
+                _add_draw(pairs, _standing(deal, flow), deal.after(seat))
             if len(fitting) >= 3:
                 for tile in flow.replacements():
                     _add(pairs, tile, RACK + seat)
+
+
+def _add_rest_of_sets(pairs, deal, flow, hands):
+    """Nobody may call, but somebody lays tiles: those that fit follow, from his hand and from the
+    end of another's river."""
+    for seat in range(4):
+        laid = [tile >> 2 for tile, place, _ in flow.loose if place == MELDS + seat]
+        ends = [river[-1] for river in deal.rivers if river]
+        for tile in hands[seat] + ends if laid else ():
+            if any(_fits(tile >> 2, kind, True) for kind in laid):
+                _add(pairs, tile, MELDS + seat)
 
 
 def _fits(kind, claimed, may_chi):
@@ -162,17 +179,23 @@ def _add_second_thoughts(pairs, deal):
 
 
 def _add_surprises(pairs, deal, flow, hands):
-    """What went unnoticed, wrong or back: discards of anybody, loose tiles, the wrong end, draws
-    out of turn. Winners have left the game."""
+    """What went unnoticed, wrong or back: loose tiles, the wrong end or stack, a discard of who
+    draws next, draws out of turn. Winners have left the game."""
     for tile, _, _ in flow.loose:
         home = flow.belongs(tile)
         if home >= RACK:
             _add(pairs, tile, home)
     for tile in flow.replacements():
         _add(pairs, tile, RACK + deal.turn)  # from the wrong end
-    others = [(deal.turn + step) % 4 for step in (3, 1, 2)]
-    others = [seat for seat in others if deal.is_in(seat)]
-    for seat in others:
-        _add_discards(pairs, hands[seat], seat)
-    for seat in others:
-        _add_draw(pairs, flow.next_stack(), seat)
+    stack = _standing(deal, flow)
+    seat = deal.turn
+    if deal.phase in (ACTING, CALLED):
+        seat = deal.after(seat)
+    elif stack:  # beside the stack whose turn it is
+        for tile in flow.stack_at(flow.index(stack[0]) + 2):
+            _add(pairs, tile, RACK + seat)
+    _add_discards(pairs, hands[seat], seat)  # without a draw, or one that nobody has seen
+    for step in (3, 1, 2):
+        seat = (deal.turn + step) % 4
+        if deal.is_in(seat):
+            _add_draw(pairs, stack, seat)

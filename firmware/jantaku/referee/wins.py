@@ -180,9 +180,10 @@ class Wins:
         if self._indicator(seat):
             return (deal.turn, NONE)
         pressed = self._presses.at(PRESSED_WIN, seat)
-        for tile in deal.concealed(seat):
-            if 0 <= flow.away_since(tile) < pressed:
-                return (seat, tile)
+        away = [tile for tile in deal.concealed(seat) if 0 <= flow.away_since(tile) < pressed]
+        if away:
+            flow.look_at(bytes(away))
+            return (seat, away[0])
         then = pressed + _LAG_MS // 2  # others do not show their tiles
         stack = flow.next_stack() if deal.phase in (DRAWING, REPLACING) else b""
         is_drawn = flow.any_away(stack, then)

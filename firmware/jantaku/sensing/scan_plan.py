@@ -5,12 +5,14 @@ there, round by round. A probe that finds nothing costs half of one that finds i
 where a tile may come is cheaper than watching it lie. An answer opens a case at the tracker, and
 open cases come before everything else.
 
-After what is expected a round has time for some of what is less likely; the next one for checks: is
-a tile that may move still at its place (it may be in a hand, or have gone where nobody looks), have
-those that moved last gone back, is any other tile still where it was? Time that is left over goes
-to the first of these: the later a tile was read at its old place, the better it is known when it
-was moved. Each looks for tiles that are missing. Where a reader is dead, tiles may come from places
-that nobody can see, so one zone a round is surveyed for whoever lies there.
+After what is expected a round has time for some of what is less likely, and to see whether those
+that moved last have gone back; the next one for checks: is a tile that may move still at its place
+(it may be in a hand, or have gone where nobody looks), is every tile of the hands, is any other
+where it was? What nobody expects is told some seconds after it is noticed: so all hands are looked
+through in five seconds. Time that is left over goes to these in turns; to tiles that may move
+because the later one was read at its old place, the better it is known when it was moved. Each
+round looks for tiles that are missing. Where a reader is dead, tiles may come from places that
+nobody can see, so one zone a round is surveyed for whoever lies there.
 
 What somebody waits for (`look_at`) is probed at its place in every round, and while it is missing
 wherever it may have been laid.
@@ -22,7 +24,7 @@ from micropython import const
 
 from jantaku.rules.wall import TILES
 from jantaku.sensing.tracker import GONE
-from jantaku.sensing.zones import AIR, RACK, ZONES
+from jantaku.sensing.zones import AIR, RACK, RIVER, ZONES
 
 ANY = const(255)  # tile: whoever lies in the zone
 
@@ -36,10 +38,13 @@ _URGENT = const(48)  # for cases
 _DOUBTFUL = const(16)
 _LOOKS = const(18)  # at tiles that somebody waits for: a hand, what it wins on, the next stack
 _HUNTS = const(36)  # for those of them that are missing: two at every place
-_UNLIKELY = const(6)
+_UNLIKELY = const(4)
 _SILENT = const(8)  # for missing tiles at their old places
+_FOLLOWERS = const(8)  # for missing tiles where the last one from there went
 _SEARCH = const(8)  # for missing tiles elsewhere
-_CHECKS = const(7)  # of two tiles that may move, the last that did, two that did before, two others
+_BACK = const(3)  # for the last tile that moved and two that did before where they were
+_CHECKS = const(8)  # of two tiles that may move, two of no hand, and of a hand
+_BESIDE = const(4)  # the first so many
 _RECENT = const(6)  # tiles that moved last
 _SURVEYS = const(1)
 
@@ -71,15 +76,22 @@ class ScanPlan:
         self._hunts = 0
         self._tried = 0
         self._silent = 0
+        self._followed = 0
         self._searched = 0
+        self._backs = 0
         self._checked = 0
         self._surveyed = 0
         self._silent_at = 0  # in the tracker's doubts
+        self._follower_at = 0
+        self._trail = 0  # the tile that moved last
         self._sought_at = RACK  # where missing tiles are looked for
         self._sought = 0  # how many of them already
         self._stack = 0  # where tiles from nowhere are looked for
-        self._check = 0  # the next tile to be checked at its place
-        self._laps = 0  # through all of them
+        self._rack = RACK  # whose tiles are checked, and from which on
+        self._hand = 0
+        self._other = 0  # the same of all other places
+        self._beside = 0
+        self._wanted = bytearray(1)  # a zone, as `find` wants it
         self._check_at = 0  # in `_movable`
         self._survey = RACK  # the zone that was surveyed last
         self._recent: list[int] = []  # tiles that moved, the last one first
@@ -114,9 +126,10 @@ class ScanPlan:
         return any(pairs[at] == tile and pairs[at + 1] == zone for at in range(0, len(pairs), 2))
 
     def note_move(self, tile: int, source: int) -> None:
-        """The tile has moved; it may be taken back."""
+        """The tile has moved; it may be taken back, and others may follow it."""
         if source != AIR:
             self._left[tile] = source
+            self._trail = tile
         if tile in self._recent:
             self._recent.remove(tile)
         self._recent.insert(0, tile)
@@ -134,8 +147,9 @@ class ScanPlan:
         if (
             self._choose_awaited()
             or self._choose_expected()
-            or (self._choose_unlikely() if self._is_even else self._choose_check())
+            or ((self._choose_unlikely() or self._choose_moved()) if self._is_even else self._choose_check())
             or self._choose_silent()
+            or self._choose_follower()
             or self._choose_missing()
             or self._choose_survey()
             or (now < self._began + _SPARE_MS and self._spare())
@@ -144,14 +158,19 @@ class ScanPlan:
         self._is_even = not self._is_even
         self._began = max(self._began + ROUND_MS, now + _REST_MS)
         self._expected_at = self._urgent = self._doubtful = self._tried = 0
-        self._silent = self._searched = self._checked = self._surveyed = 0
-        self._looks = self._hunts = self._spared = 0
+        self._silent = self._followed = self._searched = self._checked = self._surveyed = 0
+        self._looks = self._hunts = self._spared = self._backs = 0
         return self._began
 
     def _spare(self):
         """One more check, so many at most: where nothing can be probed no time passes by it."""
         self._spared += 1
-        return self._spared <= _SPARES and self._check_expected()
+        if self._spared > _SPARES:
+            return False
+        left = self._spared & 3
+        if left == 3:
+            return self._check_expected()
+        return self._check_hands() if left else self._check_others()
 
     def _choose_case(self):
         """A tile that may have moved: is it there, and no longer where it was?"""
@@ -240,6 +259,22 @@ class ScanPlan:
                 return self._probe(tile, zone)
         return False
 
+    def _choose_follower(self):
+        """A missing tile may lie where the last one went that lay beside it: whoever shows a hand
+        lays all of it in one place."""
+        tracker = self._tracker
+        doubts = tracker.doubts
+        source, target = self._left[self._trail], tracker.place[self._trail]
+        if source == AIR or target == AIR or tracker.blind[target]:
+            return False
+        while self._followed < min(_FOLLOWERS, len(doubts)):
+            self._followed += 1
+            self._follower_at = (self._follower_at + 1) % len(doubts)
+            tile = doubts[self._follower_at]
+            if tracker.place[tile] == source and tracker.presence(tile) <= GONE:
+                return self._probe(tile, target)
+        return False
+
     def _choose_missing(self):
         tracker = self._tracker
         doubts = tracker.doubts
@@ -272,20 +307,28 @@ class ScanPlan:
         return zone if 0 <= zone < RACK else AIR
 
     def _choose_check(self):
-        """Is a tile still where it was, or there again?"""
+        """Is a tile still where it was?"""
         while self._checked < _CHECKS:
             self._checked += 1
             if self._checked <= 2:
                 is_chosen = self._check_expected()
-            elif self._checked <= 5:
-                is_chosen = self._check_moved(self._checked == 3)
+            elif self._checked <= _BESIDE:
+                is_chosen = self._check_others()
             else:
-                is_chosen = self._check_any()
+                is_chosen = self._check_hands()
             if is_chosen:
                 return True
         return False
 
-    def _check_moved(self, is_last):
+    def _choose_moved(self):
+        """Is a tile that moved there again where it was?"""
+        while self._backs < _BACK:
+            self._backs += 1
+            if self._seek_moved(self._backs == 1):
+                return True
+        return False
+
+    def _seek_moved(self, is_last):
         tracker, tiles = self._tracker, self._recent
         for at in range(len(tiles)):
             if not is_last:
@@ -306,18 +349,36 @@ class ScanPlan:
                 return self._probe(tile, zone)
         return False
 
-    def _check_any(self):
-        tracker = self._tracker
-        for _ in range(TILES):
-            tile = self._check
-            self._check = (tile + 1) % TILES
-            self._laps += not self._check
-            zone = tracker.place[tile]
-            if zone < RACK and tile + self._laps & 1:
-                continue  # fewer of the wall move: each is left out every other time
-            if zone != AIR and not tracker.blind[zone]:
-                return self._probe(tile, zone)
+    def _check_hands(self):
+        """The next tile on a rack, rack by rack; those that may move are checked anyway."""
+        racks = 0
+        while racks <= RIVER - RACK:  # each of them, and the first one from its beginning
+            tile = self._next_at(self._rack, self._hand)
+            self._hand = tile + 1
+            if tile < 0:
+                racks += 1
+                self._rack = self._rack + 1 if self._rack < RIVER - 1 else RACK
+            elif tile not in self._movable:
+                return self._probe(tile, self._rack)
         return False
+
+    def _check_others(self):
+        """The next tile that is on no rack, zone by zone."""
+        for _ in range(ZONES):
+            tile = self._next_at(self._other, self._beside)
+            self._beside = tile + 1
+            if tile >= 0:
+                return self._probe(tile, self._other)
+            zone = self._other + 1 if self._other < ZONES - 1 else 0
+            self._other = RIVER if zone == RACK else zone
+        return False
+
+    def _next_at(self, zone, tile):
+        """The first tile there from this one on, -1 if there is none or nobody can see it."""
+        if self._tracker.blind[zone]:
+            return -1
+        self._wanted[0] = zone
+        return self._tracker.place.find(self._wanted, tile)
 
     def _choose_survey(self):
         """Who has come from where nobody can see?"""

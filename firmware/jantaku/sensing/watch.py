@@ -54,8 +54,11 @@ class Watch:
         return not self._is_mapping and not self._is_resting and self.tracker.sees(tile)
 
     def away_since(self, tile: int) -> int:
-        """Since when the tile is not surely where `places` has it; -1: it is seen."""
-        return -1 if self.sees(tile) else self.tracker.away_since(tile)
+        """Since when the tile is not surely where `places` has it; -1: it is seen. Until all have
+        been read again that is since ever."""
+        if self._is_mapping or self._is_resting:
+            return 0
+        return self.tracker.away_since(tile)
 
     def was_read(self, tile: int, since: int) -> bool:
         """Whether the tile is seen, and was surely read at its place at this time or later."""

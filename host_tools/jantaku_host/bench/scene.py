@@ -255,6 +255,7 @@ class Scene:
         hands = self._hands
         for tile, seat in hands.dealing(act.counts):
             hands.lay(tile, RACK + seat, seat)
+            yield self._stage.read_ms // 10
         hands.turn = hands.dealer
         yield 0
 
