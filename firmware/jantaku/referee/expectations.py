@@ -31,6 +31,10 @@ def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
         _add(likely, tile, places[tile])
     if deal.phase == DEALING:
         _add_deal(likely, deal, flow, places)
+        if any(deal.hands[deal.dealer]):  # only an indicator is missing, which nobody may notice
+            early = [tile for tile, _, _ in flow.loose if places[tile] == RACK + deal.dealer]
+            _add_discards(likely, early + deal.concealed(deal.dealer), deal.dealer)
+        likely.extend(flow.exchanges())
     else:
         hands = [deal.concealed(seat) for seat in range(4)]
         _add_turn(likely, unlikely, deal, flow, hands, places)

@@ -46,6 +46,7 @@ class Flow:
         self._questions = questions
         self._watch = watch
         self.wall = tiles  # by index in the deal; of a stack, either may be on top
+        self.coils = b""  # by the same index: the zone that a tile stands in
         self.loose: list[tuple] = []  # (tile, place, since), oldest first
         self._is_loose = bytearray(len(tiles))
         self.seen = bytearray(len(tiles))  # the place in which each tile was seen last, or AIR
@@ -75,6 +76,10 @@ class Flow:
 
     def turnable(self) -> bytes:
         """Tiles that may be lifted now and laid back face up."""
+        return b""
+
+    def exchanges(self) -> bytes:
+        """Pairs of a tile and the zone of the wall that it may be laid on."""
         return b""
 
     def discarders(self):

@@ -79,7 +79,8 @@ class Play:
 
     def _keep(self, event):
         self._append(event)
-        self._recent.append(event)
+        if not events.is_beside(event):
+            self._recent.append(event)
         while sum([events.is_act(each) for each in self._recent]) > _RECENT:
             del self._recent[0]
         self.flow.changes += 1

@@ -124,7 +124,7 @@ class Referee:
             self._close(deal)
         else:
             self._dice.faces = past.dice
-            self._play(deal, past.wall)
+            self._play(deal, past.wall, self._coils(len(past.wall)))
             self.play.resume(past.happened)
             if self.play.is_over:
                 self._conclude()
@@ -202,20 +202,32 @@ class Referee:
         self._closed = None
         self._questions.begin_deal()
         self._menu.begin_deal()
-        self._play(games.deal(match.rules, match.dealer, *match.start), tiles)
+        coils = bytes([self._watch.places[tile] for tile in tiles])
+        self._play(games.deal(match.rules, match.dealer, *match.start), tiles, coils)
 
     def faces(self) -> tuple[int, int]:
         """What the dice will show, unless somebody presses again before they fall."""
         return fair_dice.roll(self._nonce, bytes(self._presses))
 
-    def _play(self, deal, tiles):
+    def _play(self, deal, tiles, coils):
         play_class = games.part(deal.rules, "referee", "play").PLAY
         self.play = play_class(
             deal, tiles, self._questions, self._clock, self._append, self._watch, self._answer
         )
+        self.play.flow.coils = coils
         self.state = PLAYING
         self._expected_for = -1
         self._expect()
+
+    def _coils(self, tiles):
+        """The zone in which each index of the wall stands."""
+        stacks = self._stacks()
+        first = wall.broken_at(self.match.rules, self.match.dealer, self._dice.faces)
+        found = bytearray(tiles)
+        for index in range(tiles):
+            place = wall.place(first, index, stacks)
+            found[index] = zones.wall(wall.side(place), wall.stack(place) - 1)
+        return bytes(found)
 
     def _expect(self):
         """Tell the scan plan where to look, and beginners what they hold, if that has changed."""
@@ -228,13 +240,10 @@ class Referee:
 
     def places(self) -> bytes:
         """The zone in which each tile of the deal in play should lie."""
-        play, stacks = self.play, self._stacks()
-        first = wall.broken_at(self.match.rules, self.match.dealer, self._dice.faces)
+        play = self.play
         places = bytearray(len(play.flow.wall))
         for index, tile in enumerate(play.flow.wall):
-            place = wall.place(first, index, stacks)
-            standing = zones.wall(wall.side(place), wall.stack(place) - 1)
-            places[tile] = play.belongs(tile) or standing
+            places[tile] = play.belongs(tile) or play.flow.coils[index]
         return bytes(places)
 
     # What sensing says
@@ -429,7 +438,7 @@ class Referee:
         seen = play.flow
         self._questions.solve_deal()
         self._questions.begin_deal()
-        self._play(deal, seen.wall)
+        self._play(deal, self._journal.wall, seen.coils)
         self.play.resume(list(self._journal.happening()))
         self.play.flow.remember(seen)
         self.play.restore()

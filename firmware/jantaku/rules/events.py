@@ -19,7 +19,8 @@ whose hand stays face down; the `win` that tells its worth follows when the hand
 made; `withdraw` takes it back. `anew`: the table understands what lies there anew, and so many of
 the acts that it had understood count no more; a person's undo is a ruling. `propose` and `confirm`
 are players who settle something among themselves, `about` a seat or nobody (CONCEALED). `skip` is
-the turn of a dead hand that goes on without a draw.
+the turn of a dead hand that goes on without a draw. `exchange`: this tile, which lies open, and
+another of the wall have changed places, whatever is taken back in the deal (Furiten 9.3).
 """
 
 from micropython import const
@@ -63,6 +64,7 @@ ANEW = const(33)
 PROPOSE = const(34)
 CONFIRM = const(35)
 SKIP = const(36)
+EXCHANGE = const(37)
 
 # What a press declares before the table judges it: kinds of DECLARE and WITHDRAW.
 PRESSED_RIICHI = const(0)
@@ -136,12 +138,13 @@ anew acts:v
 propose what:u about:u
 confirm what:u
 skip
+exchange tile:t other:T
 """
 
 # What a block tells beside its deal, and what follows from an act by itself.
 _BESIDE = bytes(
     (DICE, COMMIT, ASK, ANSWER, REVEAL, SESSION_END, SIGNAL, CLOCK)
-    + (DECLARE, WITHDRAW, PROPOSE, CONFIRM)
+    + (DECLARE, WITHDRAW, PROPOSE, CONFIRM, EXCHANGE)
 )
 _BY_ITSELF = bytes((RIICHI_OK, SETTLE, DRAW_END))
 # What an ending of a deal is made of.
@@ -227,7 +230,7 @@ def standing(happened) -> list[tuple]:
 
 def is_beside(event: tuple) -> bool:
     """Whether the event stands in a deal's block and is no matter of any deal: dice, commitments,
-    questions, presses and proposals, the clock, rulings about the match."""
+    questions, presses and proposals, the clock, the order of the wall, rulings about the match."""
     return event[0] in _BESIDE or (event[0] == RULING and event[2] >= FINE)
 
 

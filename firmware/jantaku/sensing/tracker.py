@@ -167,8 +167,7 @@ class Tracker:
         """Ask about what has been open too long."""
         for case in self.cases:
             if not case.asked and now - case.opened > _SETTLED_BY:
-                is_sure = case.weight >= CERTAIN and self.presence(case.tile) >= SURE
-                self._ask(case, TWO_PLACES if is_sure else UNSETTLED, now)
+                self._ask(case, self._kind(case), now)
         for tile in self.doubts:
             if self.presence(tile) <= GONE and self._case(tile) is None:
                 self._wonder(tile, now)
@@ -232,14 +231,30 @@ class Tracker:
         for rival in self.cases:
             if rival.tile == tile and rival is not case:
                 return  # one tile, one place
-        if target < RACK and self.count_at(target) >= _STACK:
-            self._ask(case, THIRD_TILE, now)
-            return
+        if target < RACK and self._is_full(target):
+            return  # one of the two there may still turn out to have left
         movement = Movement(tile, source, target, now, self._reads(tile, now, case))
         self.put(tile, target)
         self._read_at[tile] = now
         self._hear(target, now)
         self._sink.moved(movement)
+
+    def _kind(self, case):
+        """What is in the way of a case that stays open."""
+        presence = self.presence(case.tile)
+        if case.weight >= CERTAIN and presence >= SURE:
+            return TWO_PLACES
+        is_third = case.target < RACK and self._is_full(case.target)
+        return THIRD_TILE if is_third and presence <= GONE else UNSETTLED
+
+    def _is_full(self, zone):
+        """Whether two tiles stand on this coil; one that is missed there and surely elsewhere does
+        no more, so that two may change places."""
+        left = self.count_at(zone) - _STACK
+        for case in self.cases:
+            if self.place[case.tile] == zone and case.weight >= CERTAIN:
+                left -= case.tile in self.doubts
+        return left >= 0
 
     def certain(self, case) -> int:
         """The weight that the case needs."""

@@ -119,6 +119,7 @@ class PublicTable:
         self.gone: frozenset[int] = frozenset()  # which of them were taken
         self.live: int | None = None  # tiles left to draw
         self.wall = b""  # once it is revealed
+        self._exchanged: tuple[Event, ...] = ()
         self.hands: list[tuple[int, ...]] = [()] * 4  # what was just drawn is last
         self.rivers: list[tuple[Discard, ...]] = [()] * 4
         self.melds: list[tuple[Meld, ...]] = [()] * 4
@@ -202,7 +203,16 @@ class PublicTable:
         self.scores = tuple(event[2])
 
     def _reveal(self, event: Event) -> None:
-        self.wall = event[2]
+        tiles = bytearray(event[2])
+        for pair in self._exchanged:
+            if events.CONCEALED not in pair:
+                at, other = map(tiles.index, pair)
+                tiles[at], tiles[other] = tiles[other], tiles[at]
+        self.wall = bytes(tiles)
+
+    def _exchange(self, event: Event) -> None:
+        """Two tiles of the wall have changed places; which is told when the wall is."""
+        self._exchanged = (*self._exchanged, event[2:])
 
     # Tiles
 
@@ -474,5 +484,6 @@ _HANDLERS: dict[int, Callable[[PublicTable, Event], None]] = {
     events.RULING: PublicTable._ruling,
     events.DEAL_END: PublicTable._deal_end,
     events.REVEAL: PublicTable._reveal,
+    events.EXCHANGE: PublicTable._exchange,
     events.SESSION_END: PublicTable._session_end,
 }

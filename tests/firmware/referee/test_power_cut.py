@@ -7,7 +7,7 @@ from support.table_top import RIICHI, TENPAI, WIN, TableTop
 
 from jantaku.referee import past as resume
 from jantaku.referee import questions
-from jantaku.rules import events
+from jantaku.rules import events, wall
 from jantaku.rules.deal import ENDING
 from jantaku.sensing.zones import MELDS, RACK, RIVER
 
@@ -608,3 +608,19 @@ def test_wherever_the_power_goes_a_ruling_has_its_consequence_or_has_not_been_gi
             is_open = kind in [each[1] for each in again.table.questions]
             assert is_open == (again.told() == before)
             assert is_open or again.told() == top.told()
+
+
+def test_tiles_of_the_wall_that_were_exchanged_are_so_after_a_power_cut():
+    top = TableScene("furiten", dealt=False)
+    top.deal_out()
+    top.move(top.tiles[52], RIVER)
+    right, wrong = [top.tiles[wall.indicator(number)] for number in (0, 1)]
+    here, there = top.eyes.places[right], top.eyes.places[wrong]
+    top.lift(right)
+    top.move(wrong, here)
+    top.move(right, there)
+    again = after_power_cut(top)
+    assert again.eyes.recalled == bytes(top.eyes.places)
+    again.referee.mapped([])
+    assert kinds(again) == kinds(top)
+    assert again.referee.play.flow.ura() == top.referee.play.flow.ura()

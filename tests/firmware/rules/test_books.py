@@ -28,7 +28,8 @@ abort_four_kans=never abort_four_riichi=no abort_triple_ron=no nagashi_mangan=no
 open_kan_dora=before_draw kuikae=forbidden riichi_live_tiles=4 riichi_points=0 below_zero=play_on
 riichi_kan=readings rinshan_liability=no rob_closed_kan=kokushi chombo=after_uma
 chombo_points=20000 deposits_left=first start_points=30000 agari_yame=never extension=none
-empty_call=free invalid_meld=mend wrong_draw=mend shown_tiles=0 late_call=rank
+empty_call=free invalid_meld=mend wrong_draw=mend
+wrong_indicator=put_back shown_tiles=0 late_call=rank
 tenpai_show=may_decline four_own=melds passed_ron=any_wait honba=300 honba_several=each
 own_deposit_back=yes riichi_ronned_deposit_back=yes pao_honba=discarder noten=3000
 open_pinfu_fu=30 rinshan_tsumo_fu=yes double_wind_fu=4 hidden_win_tile=free counted_yakuman=no
@@ -43,7 +44,8 @@ abort_four_kans=never abort_four_riichi=no abort_triple_ron=no nagashi_mangan=no
 open_kan_dora=before_draw kuikae=forbidden riichi_live_tiles=4 riichi_points=0 below_zero=play_on
 riichi_kan=readings rinshan_liability=no rob_closed_kan=kokushi chombo=mangan chombo_points=0
 deposits_left=first start_points=30000 agari_yame=never extension=none empty_call=free
-invalid_meld=mend wrong_draw=mend shown_tiles=0 late_call=rank tenpai_show=may_decline
+invalid_meld=mend wrong_draw=mend
+wrong_indicator=put_back shown_tiles=0 late_call=rank tenpai_show=may_decline
 four_own=melds passed_ron=any_wait honba=300 honba_several=each own_deposit_back=yes
 riichi_ronned_deposit_back=yes pao_honba=discarder noten=3000 open_pinfu_fu=30
 rinshan_tsumo_fu=yes double_wind_fu=4 hidden_win_tile=free counted_yakuman=no yakuman_add=no
@@ -58,7 +60,8 @@ abort_four_kans=at_once abort_four_riichi=yes abort_triple_ron=yes nagashi_manga
 open_kan_dora=after_discard kuikae=forbidden riichi_live_tiles=4 riichi_points=1000 below_zero=end
 riichi_kan=waits rinshan_liability=yes rob_closed_kan=kokushi chombo=mangan chombo_points=20000
 deposits_left=nobody start_points=30000 agari_yame=never extension=none empty_call=dead_hand
-invalid_meld=dead_hand wrong_draw=dead_hand shown_tiles=5 late_call=first tenpai_show=must
+invalid_meld=dead_hand wrong_draw=dead_hand
+wrong_indicator=exchanged shown_tiles=5 late_call=first tenpai_show=must
 four_own=melds passed_ron=could_win honba=300 honba_several=first own_deposit_back=yes
 riichi_ronned_deposit_back=yes pao_honba=discarder noten=3000 open_pinfu_fu=20 rinshan_tsumo_fu=no
 double_wind_fu=4 hidden_win_tile=no_pinfu counted_yakuman=yes yakuman_add=no table_20_fu=yes
@@ -73,7 +76,8 @@ abort_four_kans=after_discard abort_four_riichi=yes abort_triple_ron=yes nagashi
 open_kan_dora=before_discard kuikae=forbidden riichi_live_tiles=4 riichi_points=1000
 below_zero=end riichi_kan=readings rinshan_liability=no rob_closed_kan=never chombo=mangan
 chombo_points=0 deposits_left=first start_points=25000 agari_yame=must extension=one
-empty_call=free invalid_meld=mend wrong_draw=mend shown_tiles=0 late_call=rank
+empty_call=free invalid_meld=mend wrong_draw=mend
+wrong_indicator=put_back shown_tiles=0 late_call=rank
 tenpai_show=automatic four_own=concealed passed_ron=any_wait honba=300 honba_several=first
 own_deposit_back=no riichi_ronned_deposit_back=yes pao_honba=liable noten=3000 open_pinfu_fu=30
 rinshan_tsumo_fu=yes double_wind_fu=4 hidden_win_tile=free counted_yakuman=yes yakuman_add=yes

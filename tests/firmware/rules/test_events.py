@@ -48,6 +48,7 @@ EXAMPLES = (
     ((events.PROPOSE, 3, 9, 255), "8bac02" "09" "ff"),
     ((events.CONFIRM, 2, 9), "8eac02" "09"),
     ((events.SKIP, 1), "91ac02"),
+    ((events.EXCHANGE, 0, 128, 130), "94ac02" "80" "82"),
 )  # fmt: skip
 
 

@@ -13,12 +13,14 @@ from support.table_top import Luck, TableTop, order_of, ordered
 from jantaku.record.journal import each
 from jantaku.referee import questions
 from jantaku.referee.referee import ENDED
-from jantaku.rules import books, events
+from jantaku.rules import books, events, wall
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.rules.riichi.match import RiichiMatch
+from jantaku.sensing.zones import RIVER
 from jantaku_host.record import verification as record
 from jantaku_host.record.recorded import Damage
 from jantaku_host.review.audit import audit
+from jantaku_host.review.games.riichi.draws import Draws
 
 
 def play_game(top: TableTop, seed: int) -> int:
@@ -28,9 +30,9 @@ def play_game(top: TableTop, seed: int) -> int:
     while top.referee.state != ENDED:
         match = top.referee.match
         start = (match.dealer, match.round, match.honba, match.deposits, match.scores)
-        wall = riichi_bot.Wall(riichi_bot.shuffled(rng, 0.2))
-        happened = riichi_bot.play(rng, RiichiDeal(match.rules, *start), wall)
-        top.build(order_of(wall.tiles))
+        tiles = riichi_bot.Wall(riichi_bot.shuffled(rng, 0.2))
+        happened = riichi_bot.play(rng, RiichiDeal(match.rules, *start), tiles)
+        top.build(order_of(tiles.tiles))
         top.perform(happened)
         assert ordered(top.told()[1:]) == ordered(happened), f"deal {deals}"
         deals += 1
@@ -104,3 +106,25 @@ def test_offences_are_found_out_and_the_record_of_the_game_agrees_with_the_book(
         assert not isinstance(item, Damage), item
         deal, problems = item
         assert problems == [], f"deal {deal.hand}"
+
+
+def test_furiten_9_3_the_audit_follows_two_tiles_of_the_wall_that_change_places(tmp_path):
+    kept = Kept("furiten")
+    top = HonestTop("furiten", journal=kept, luck=Luck(5))
+    top.build(bytes(range(136)))
+    top.deal_out()
+    top.move(top.tiles[wall.LAST_DEALT], RIVER + top.referee.match.dealer)
+    right, wrong = (top.tiles[wall.indicator(number)] for number in (0, 3))
+    here, there = top.eyes.places[right], top.eyes.places[wrong]
+    top.lift(right)
+    top.move(wrong, here)
+    top.move(right, there)
+    assert bytes(top.deal.indicators) == bytes([wrong])
+    top.referee.abandon()
+    path = tmp_path / "exchanged.jtk"
+    path.write_bytes(kept.copy())
+    ((deal, problems),) = audit(path)
+    assert problems == []
+    elsewhere = RiichiDeal(books.load("ema2016"), 0, 0, 0, 0, [0] * 4)
+    rows = Draws(deal, deal.wall).check(elsewhere, (events.EXCHANGE, 0, wrong, right))
+    assert [row[1] for row in rows] == ["wrong_indicator"]

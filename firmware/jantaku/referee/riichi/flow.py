@@ -6,7 +6,7 @@ from jantaku.referee import questions
 from jantaku.referee.flow import NEVER, Flow
 from jantaku.rules import wall
 from jantaku.rules.deal import ACTING, DEALING, DRAWING, NONE, REPLACING
-from jantaku.rules.events import DORA, RIICHI_OK
+from jantaku.rules.events import DORA, EXCHANGE, RIICHI_OK
 from jantaku.rules.riichi import refusals
 
 CLEARLY_MS = const(1000)  # a call so much after another is later, not simultaneous
@@ -84,26 +84,70 @@ class RiichiFlow(Flow):
 
     def memory(self) -> tuple:
         """What is remembered beside the tiles: also the indicators that were turned."""
-        return super().memory() + (list(self._turned),)
+        return super().memory() + (self.wall, list(self._turned))
 
     def recall(self, memory: tuple) -> None:
         """As it was."""
-        super().recall(memory[:-1])
-        self._turned = memory[-1]
+        super().recall(memory[:-2])
+        self.wall, self._turned = memory[-2:]
 
     def _aside(self, now):
         """An indicator counts when the book wants one turned."""
-        if not self._turned or refusals.dora(self._deal):
+        if refusals.dora(self._deal):
             return ()
+        event = self._exchanged() if self.may_exchange() else ()
+        if event:
+            return event
         for tile, until in self._turned:
             if tile in self.next_indicators() and now < until:
                 return (DORA, 0, tile)
         return ()
 
+    def may_exchange(self) -> bool:
+        """Whether a wrong tile that was turned changes places with the indicator and is it from
+        then on: the dealer has discarded before that was seen (Furiten 9.3)."""
+        deal = self._deal
+        if deal.indicators or deal.rules.wrong_indicator != "exchanged":
+            return False
+        return self.has_discarded(deal.dealer)
+
+    def _exchanged(self):
+        """Such an exchange, if it has been made: each of the two lies where the other stood."""
+        places, tiles = self._watch.places, self.wall
+        here = self.coils[wall.indicator(0)]
+        for right in self.stack_at(wall.indicator(0)):
+            for at in range(wall.TILES - wall.DEAD, wall.TILES):
+                if places[tiles[at]] == here != self.coils[at] == places[right]:
+                    return (EXCHANGE, 0, tiles[at], right)
+        return ()
+
+    def exchanges(self) -> bytes:
+        """The indicator to any other stack of the dead wall, and those tiles to its own."""
+        found = bytearray()
+        if self.may_exchange():
+            right = self.stack_at(wall.indicator(0))
+            for at in range(wall.TILES - wall.DEAD, wall.TILES):
+                if self.wall[at] not in right:
+                    found.extend(bytes((self.wall[at], self.coils[wall.indicator(0)])))
+                    found.extend(bytes((right[at & 1], self.coils[at])))
+        return bytes(found)
+
+    def exchange(self, first: int, second: int) -> None:
+        """These two have changed places in the wall; the first one lies open."""
+        tiles = bytearray(self.wall)
+        at, other = self.index(first), self.index(second)
+        tiles[at], tiles[other] = second, first
+        self.wall = bytes(tiles)
+        self._turned = [(first, NEVER)]
+
     def follow(self, event: tuple) -> None:
         """The event that was told has happened in the deal."""
-        if event[0] == DORA:
-            self._turned = [each for each in self._turned if each[0] != event[2]]
+        if event[0] == EXCHANGE:
+            self.exchange(*event[2:])
+        elif event[0] == DORA:
+            # What was turned before it was not the right one, and was put back (EMA 5.2).
+            turned = [each[0] for each in self._turned]
+            del self._turned[: turned.index(event[2]) + 1]
         super().follow(event)
 
     def happened(self, event: tuple) -> None:
@@ -118,7 +162,8 @@ class RiichiFlow(Flow):
         deal = self._deal
         is_due = len(deal.indicators) <= sum(deal.kans)  # now, or after the discard
         is_wanted = is_due or any(self.is_laying(seat) for seat in range(4))
-        if is_wanted and _INDICATORS <= index < _REPLACEMENTS and not deal.place[tile]:
+        is_wanted = is_wanted and _INDICATORS <= index < _REPLACEMENTS and not deal.place[tile]
+        if is_wanted and self._watch.places[tile] == self.coils[index]:
             self._turned = [each for each in self._turned if each[0] != tile]
             self._turned.append((tile, NEVER if is_due else now + _AHEAD_MS))
         super().put_back(tile, now)

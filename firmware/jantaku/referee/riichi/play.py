@@ -10,7 +10,7 @@ from jantaku.referee.riichi.declarations import Declarations
 from jantaku.referee.riichi.endings import Endings
 from jantaku.referee.riichi.flow import RiichiFlow
 from jantaku.rules.deal import ACTING, CALLED, DRAWING, REPLACING
-from jantaku.rules.events import DISCARD, RIICHI
+from jantaku.rules.events import DISCARD, EXCHANGE, RIICHI
 from jantaku.rules.riichi import refusals
 
 _RIICHI = board.BUTTONS.index("riichi")
@@ -100,7 +100,10 @@ class RiichiPlay(Play):
         super().rule(event)
 
     def resume(self, happened) -> None:
-        """After power-up."""
+        """After power-up, or an undo, with the wall as the table is bound to it."""
+        for event in happened:
+            if event[0] == EXCHANGE:
+                self.flow.exchange(*event[2:])
         super().resume(happened)
         self._declarations.resume()
 

@@ -11,6 +11,7 @@ dead_wall (Tenhou records)
 replacement (Tenhou records)
 dora (Tenhou records)
 kan_dora (Tenhou records)
+wrong_indicator = put_back
 deal_order (Tenhou records)
 late_call = rank
 late_ron = no

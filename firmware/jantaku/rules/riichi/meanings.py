@@ -6,6 +6,7 @@ dead_wall: seven stacks right of the break; always 14 tiles, a kan moves the bor
 replacement: replacement tiles are stacks 1 and 2 of the dead wall, top before bottom
 dora: the indicator is the top of stack 3 of the dead wall, ura lies under it
 kan_dora: kan indicators are the tops of stacks 4 to 7, ura under them
+wrong_indicator: a wrong tile turned is put_back; exchanged for the right one after a discard
 * Turns and calls
 chi: only from the player at the left, only to complete a run
 pon: from anybody, to complete a triplet

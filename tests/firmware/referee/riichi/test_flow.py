@@ -14,6 +14,7 @@ from jantaku.rules.events import (
     DISCARD,
     DORA,
     DRAW,
+    EXCHANGE,
     KAKAN,
     KAN,
     PON,
@@ -90,6 +91,75 @@ def test_a_tile_of_another_stack_that_is_lifted_is_no_indicator():
     top.turn(top.tiles[wall.indicator(1)])
     top.turn(top.tiles[100])
     assert DORA not in kinds(top)
+
+
+def wrong_indicator_exchanged(preset="furiten", stack=1, **options):
+    """The tile of that stack was turned; after the dealer's discard it changes places with the
+    indicator: the table, the right tile and the wrong one."""
+    top = TableScene(preset, ["", "4444s"], dealt=False, **options)
+    top.deal_out()
+    right, wrong = [top.tiles[wall.indicator(number)] for number in (0, stack)]
+    top.turn(wrong)
+    top.move(top.tiles[52], RIVER)
+    top.wait(5000)
+    here, there = top.eyes.places[right], top.eyes.places[wrong]
+    top.lift(right)
+    top.move(wrong, here)
+    top.move(right, there)
+    return top, right, wrong
+
+
+@cases((1,), (2,), (4,))
+def test_furiten_9_3_a_wrong_indicator_found_after_the_discard_changes_places_and_counts(stack):
+    top, right, wrong = wrong_indicator_exchanged(stack=stack)
+    assert kinds(top) == [DEALT, DORA, DRAW, DISCARD]
+    assert bytes(top.deal.indicators) == bytes((wrong,))
+    assert (EXCHANGE, 0, wrong, right) in [event for event, _ in top.journal.happened]
+    assert top.referee.play.flow.ura() == top.tiles[wall.ura(0) : wall.ura(0) + 1]
+    assert top.asked() == []
+
+
+def test_furiten_9_3_the_tile_that_went_to_the_other_stack_is_turned_by_people_only():
+    top, right, wrong = wrong_indicator_exchanged()
+    top.draw()
+    top.lay(1, "4444s")
+    top.replace(1)
+    top.wait(5000)
+    assert bytes(top.deal.indicators) == bytes((wrong,))
+    top.turn(right)
+    top.wait(100)
+    assert bytes(top.deal.indicators) == bytes((wrong, right))
+    assert top.referee.play.flow.ura()[1:] == top.tiles[wall.ura(1) : wall.ura(1) + 1]
+
+
+def test_ema_5_2_a_wrong_indicator_is_put_back_whatever_was_exchanged():
+    top = wrong_indicator_exchanged("ema2016")[0]
+    top.wait(20_000)
+    assert kinds(top) == [DEALT]
+    assert top.asked() == [(0, questions.INDICATOR)]
+
+
+def test_furiten_9_3_what_was_exchanged_stays_so_after_an_undo():
+    top, right, wrong = wrong_indicator_exchanged()
+    top.referee.rule((RULING, 0, events.UNDO, 2, ""))
+    top.move(top.tiles[52], RACK)
+    assert top.referee.places()[wrong] == top.eyes.places[wrong]
+    assert top.referee.places()[right] == top.eyes.places[right]
+    assert bytes(top.deal.indicators) == bytes((wrong,))
+
+
+def test_a_wrong_tile_that_was_turned_and_put_back_is_no_indicator_of_the_next_kan():
+    top = TableScene("ema2016", ["", "4444s"], dealt=False)
+    top.deal_out()
+    top.turn(top.tiles[wall.indicator(1)])
+    top.turn_indicator()
+    top.discard()
+    top.draw()
+    top.lay(1, "4444s")
+    top.wait(3000)
+    assert len(top.deal.indicators) == 1
+    top.turn_indicator(1)
+    assert len(top.deal.indicators) == 2
 
 
 def test_deal_order_a_block_taken_by_the_wrong_seat_is_said_once_nobody_takes_any_more():

@@ -18,11 +18,7 @@ class Draws:
     """Follows a deal through its wall. Of a stack whose order is not known either tile may come."""
 
     def __init__(self, recorded: RecordedDeal, of: Wall):
-        tiles = of.tiles
-        self._live = tiles[: wall.TILES - wall.DEAD]
-        self._replacements = [tiles[wall.replacement(kan)] for kan in range(4)]
-        self._indicators = [tiles[wall.indicator(number)] for number in range(5)]
-        self._ura = [tiles[wall.ura(number)] for number in range(5)]
+        self._set(of.tiles)
         self._is_stacked = of.is_stacked
         self._dealer = recorded.dealer
         self._by_hand = recorded.by_hand
@@ -37,6 +33,13 @@ class Draws:
             or (event[0] == events.ASK and event[2:4] == (questions.WRONG_DRAW, b""))
             for event in recorded.events
         )
+
+    def _set(self, tiles: list[int]) -> None:
+        self._tiles = tiles
+        self._live = tiles[: wall.TILES - wall.DEAD]
+        self._replacements = [tiles[wall.replacement(kan)] for kan in range(4)]
+        self._indicators = [tiles[wall.indicator(number)] for number in range(5)]
+        self._ura = [tiles[wall.ura(number)] for number in range(5)]
 
     def check(self, deal: RiichiDeal, event: Event) -> list[Row]:
         """What is wrong with this event, which the deal has not seen yet."""
@@ -55,8 +58,21 @@ class Draws:
             _, seat, _, _, turned, *_ = event
             below = self._below(deal) if deal.riichi[seat] else []
             return [] if list(turned) == below else [(f"win of seat {seat}", "dora", turned, below)]
+        elif kind == events.EXCHANGE:
+            return self._exchange(deal, *event[2:])
         elif kind == events.RULING:
             self._at = 0  # a tile may have gone back
+        return []
+
+    def _exchange(self, deal: RiichiDeal, turned: int, right: int) -> list[Row]:
+        """A wrong indicator changes places with the right one (Furiten 9.3)."""
+        expected = self._stack(self._indicators, self._ura, 0)
+        dead = self._tiles[-wall.DEAD :]
+        is_allowed = deal.rules.wrong_indicator == "exchanged" and not deal.indicators
+        if not is_allowed or turned not in dead or turned in expected or right not in expected:
+            return [("", "wrong_indicator", [turned, right], expected)]
+        change = {turned: right, right: turned}
+        self._set([change.get(tile, tile) for tile in self._tiles])
         return []
 
     def _below(self, deal: RiichiDeal) -> list[int]:
