@@ -51,6 +51,7 @@ class Flow:
         self._is_loose = bytearray(len(tiles))
         self.seen = bytearray(len(tiles))  # the place in which each tile was seen last, or AIR
         self._since = array("i", bytes(4 * len(tiles)))  # when it came there, or left for the air
+        self._came_from = bytearray(len(tiles))  # the place in which it was seen before that
         self._was_away = bytearray(len(tiles))  # in the air already at the limit, and laid after it
         self._moved_at = [0, 0, 0, 0]  # when a tile came to a seat's places, or left them
         self._from = wall.LAST_DEALT  # no stack before it stands
@@ -142,6 +143,8 @@ class Flow:
         for each in (self.seen[tile], place):
             if RACK <= each < AIR:
                 self._moved_at[(each - RACK) % 4] = at
+        if self.seen[tile] not in (AIR, place):
+            self._came_from[tile] = self.seen[tile]
         self.seen[tile] = place
         self._since[tile] = at
 
@@ -200,7 +203,7 @@ class Flow:
 
     def remember(self, other) -> None:
         """Take over where the tiles were seen."""
-        self.seen, self._since = other.seen, other._since
+        self.seen, self._since, self._came_from = other.seen, other._since, other._came_from
         self._moved_at = other._moved_at
 
     def since(self, tile: int) -> int:
@@ -418,6 +421,8 @@ class Flow:
         giver = self._deal.turn
         if giver == seat or tile == self._deal.window or len(self._laid(seat)) < 2:
             return ()
+        if self._came_from[tile] >= RACK and (self._came_from[tile] - RACK) % 4 != giver:
+            return ()  # it was another's, whose draw or discard is not told yet
         if at == WALL:
             return self._draw(giver, tile)
         return self._discard(giver, tile) if at == RACK + giver else ()

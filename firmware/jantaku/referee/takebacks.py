@@ -34,6 +34,7 @@ _MOST_EVENTS = const(8)  # of one explanation
 _AT_ONCE = const(1)  # events of a step
 _MOST_ACTS = const(200)  # taken back in a deal; then people decide
 
+_CALLS = bytes((CHI, PON, KAN))
 _OF_TILES = bytes((DRAW, DISCARD, CHI, PON, KAN, ANKAN, KAKAN, DORA, SKIP))
 
 
@@ -105,7 +106,7 @@ class Takebacks:
             return
         left = [each[0] for each in flow.loose]
         is_better = len(left) < len(before) and all(tile in before for tile in left)
-        if is_better and self._is_open(taken, told):
+        if is_better and self._is_in_time(taken, told) and self._is_open(taken, told):
             self.left -= self._depth
             play.keep_anew(self._depth, told)
             for event in taken:
@@ -113,6 +114,21 @@ class Takebacks:
                     flow.put_back(event[2], now)
         else:
             play.go_again()
+
+    def _is_in_time(self, taken, told):
+        """Whether nothing new is told before a discard that lay there long before it."""
+        flow = self._play.flow
+        newest = 0
+        for event in told:
+            kind = event[0]
+            if event in taken:
+                if kind == DISCARD and flow.since(event[2]) + CALL_MS < newest:
+                    return False
+            elif kind == DISCARD:
+                newest = max(newest, flow.since(event[2]))
+            elif kind in _CALLS:
+                newest = max(newest, flow.since(event[3][0]))
+        return True
 
     def _is_open(self, taken, told):
         """Whether nobody has built on what was taken back, and no tile of it is in the air."""

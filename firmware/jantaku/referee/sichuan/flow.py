@@ -110,9 +110,8 @@ class SichuanFlow(Flow):
         if is_own and self._may_name(seat):
             event = (VOID_SUIT, seat, tile // 36, tile)
             return () if deal.refusal(event) else event
-        if self._presumes_discard(tile, place, seat):
-            return self.discard_face_down()
-        return super()._explain(tile, place, now)
+        event = self.discard_face_down() if self._presumes_discard(tile, place, seat) else ()
+        return event or super()._explain(tile, place, now)
 
     def _may_name(self, seat):
         """Whether a tile that this seat lays down names its suit: it has none, or has taken back
