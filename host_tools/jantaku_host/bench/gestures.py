@@ -191,7 +191,11 @@ class Gestures:
             and not self.hands.is_busy(other)
             and not self.mind.deal.refusal((events.DISCARD, seat, other))
         ]
-        if others and not self.mind.has_declared(seat) and self.slips.befalls(slips.CHANGED, seat):
+        coming = self.mind.coming()
+        is_drawn = bool(coming) and coming[0] == events.DRAW and coming[2] in self._drawn
+        # Once the next one has drawn a discard is changed no more.
+        may_change = others and not is_drawn and not self.mind.has_declared(seat)
+        if may_change and self.slips.befalls(slips.CHANGED, seat):
             other = self.slips.random.choice(others)
             yield from self.hands.move([other], zones.RIVER + seat)
             yield round(self.slips.between(0.3, 2) * SECOND)

@@ -342,7 +342,10 @@ class Simulation(Table):
             return protocol.reply(True, at_us, 0, bytes(sum(seen, ())))
         due_us = at_us + _SIGHT_US
         landed, later = [], []
+        gone_on = {each.tile: each for each in hands.laid}  # from under an arm before it was seen
         for landing in hands.laid:
+            if landing is not gone_on[landing.tile]:
+                continue
             seen_us = max((arm.until_us for arm in hands.arms if _is_under(arm, landing)),
                           default=landing.at_us)  # fmt: skip
             if seen_us > at_us:
