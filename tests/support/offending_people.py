@@ -232,6 +232,7 @@ def open_riichi(top, deal, seat):
     if deal.phase != ACTING or refusals.riichi(deal, seat, 0) != "riichi_closed":
         return False
     top.press(seat, RIICHI)
+    top.wait(3000)
     return top.decide(seat, questions.OPEN_RIICHI)
 
 

@@ -126,7 +126,7 @@ class TableScene(TableTop):
 
 
 def riichi_with_an_open_hand(**options):
-    """South has called, and declares riichi."""
+    """South has called, declares riichi, and does not take it back."""
     top = TableScene(hands=["", "33z"], draws=["3z"], **options)
     top.discard()
     top.call(1, "33z")
@@ -134,6 +134,7 @@ def riichi_with_an_open_hand(**options):
         top.go()
     top.draw()
     top.press(1, 0)
+    top.wait(3000)
     return top
 
 

@@ -60,8 +60,10 @@ def test_riichi_with_an_open_hand():
     top.draw()
     assert top.deal.turn == 2
     top.press(2, RIICHI)
-    assert top.asked() == [(2, questions.OPEN_RIICHI)]
     assert top.answer(2) == (REFUSED, "refused_open")
+    assert top.asked() == []
+    top.wait(3000)
+    assert top.asked() == [(2, questions.OPEN_RIICHI)]
     top.press(0, RIICHI)
     assert top.deal.dead == 0
     top.rule(events.WRONG_RIICHI, 2)

@@ -105,7 +105,7 @@ class Declarations(Wins):
             return self._declare_afterwards(seat, now)
         why = refusals.riichi(self._deal, seat, 0)
         if why and not (why in _NOT_YET and self._is_next(seat, now)):
-            return self._refuse_riichi(seat, why)
+            return self._refuse_riichi(seat, why, now)
         presses.declare(seat, PRESSED_RIICHI, now)
         return (WAITING, "wait_draw") if why else (TAKEN, "taken_riichi")
 
@@ -148,7 +148,7 @@ class Declarations(Wins):
         why = self._refuse_with(seat, taken[0])
         self._play.go_again()
         if why:
-            return self._refuse_riichi(seat, why)
+            return self._refuse_riichi(seat, why, now)
         self._presses.declare(seat, PRESSED_RIICHI, now)
         self._after[seat] = taken[0][2]
         return (TAKEN, "taken_riichi")
@@ -208,9 +208,9 @@ class Declarations(Wins):
         self._flow.retrace()
         play.keep_anew(acts, told)
 
-    def _refuse_riichi(self, seat, why):
+    def _refuse_riichi(self, seat, why, now):
         if why in ("riichi_closed", "call_turn") and not self._deal.is_dead(seat):
-            self._play.questions.say(seat, questions.OPEN_RIICHI)  # EMA 5.3
+            self._presses.declare(seat, PRESSED_RIICHI, now)  # it counts (EMA 5.3), or was a slip
         return (REFUSED, _REFUSED.get(why, "refused_turn"))
 
     def before_discard(self, seat: int) -> tuple:
@@ -232,7 +232,17 @@ class Declarations(Wins):
         due = self._step_afterwards(now)
         for seat in range(4):
             what = self._riichi_of(seat)
-            if what < 0 or seat == self._deal.turn or self._after[seat] != NONE:
+            if what < 0 or self._after[seat] != NONE:
+                continue
+            if not self._deal.is_closed(seat):
+                late = self._presses.at(what, seat) + _WITHDRAW_MS
+                if now >= late:
+                    self._play.questions.say(seat, questions.OPEN_RIICHI)
+                    self._presses.withdraw(seat, what)
+                else:
+                    due = min(due, late)
+                continue
+            if seat == self._deal.turn:
                 continue
             late = self._presses.at(what, seat) + _AHEAD_MS
             if now < late:
