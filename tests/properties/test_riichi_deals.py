@@ -14,7 +14,14 @@ from jantaku.rules.deal import OVER, IllegalEvent
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.rules.riichi.payments import BASE
 
-WORK = ("_waits", "_mementos", "_growing", "_fixed", "_lists", "keeps")  # what is only remembered to save work
+WORK = (
+    "_waits",
+    "_mementos",
+    "_growing",
+    "_fixed",
+    "_lists",
+    "keeps",
+)  # what is only remembered to save work
 
 OPTIONS = {
     "ema2016": {"tournament": [True, False], "nagashi_mangan": [True, False]},

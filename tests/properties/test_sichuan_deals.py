@@ -15,7 +15,14 @@ from jantaku.rules.sichuan.payments import VOID_FINE
 
 RULES = books.load("sichuan")
 
-WORK = ("_waits", "_mementos", "_growing", "_fixed", "_lists", "keeps")  # what is only remembered to save work
+WORK = (
+    "_waits",
+    "_mementos",
+    "_growing",
+    "_fixed",
+    "_lists",
+    "keeps",
+)  # what is only remembered to save work
 
 seeds = st.integers(1, 1 << 29)
 

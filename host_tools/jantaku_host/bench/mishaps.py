@@ -137,15 +137,20 @@ class Mishaps:
     ) -> Generator[int, None, bool]:
         if not self._slips.befalls(kind, seat):
             return False
-        before = self._eyes.count(events.DECLARE, seat)
+        before = self._declared(seat)
         self._hands.press(seat, button)
         yield round(self._slips.between(0.5, longest) * SECOND)
         # What the own display refuses need not be taken back.
-        is_taken = button == buttons.TENPAI or self._eyes.count(events.DECLARE, seat) > before
+        is_taken = button == buttons.TENPAI or self._declared(seat) > before
         if is_taken:
             self._hands.press(seat, button)
         yield SECOND
         return is_taken
+
+    def _declared(self, seat: int) -> int:
+        """How many presses of this seat wait, so far as everybody is told."""
+        told = self._eyes.count
+        return told(events.DECLARE, seat) - told(events.WITHDRAW, seat)
 
     # In certain turns
 

@@ -9,7 +9,7 @@ from micropython import const
 
 from jantaku.referee import questions
 from jantaku.referee.answers import REFUSED, TAKEN, WAITING, WITHDRAWN
-from jantaku.referee.flow import NEVER
+from jantaku.referee.flow import NEVER, WALL
 from jantaku.referee.riichi.flow import CLEARLY_MS
 from jantaku.referee.wins import Wins
 from jantaku.rules import events
@@ -40,9 +40,11 @@ from jantaku.rules.events import (
     TRIPLE_RON,
 )
 from jantaku.rules.riichi import refusals
+from jantaku.sensing.zones import MELDS, RACK
 
 _RIICHI = const(0)  # the buttons
 _WIN = const(1)
+_LAG_MS = const(700)  # as in `wins.py`
 _WINS_MS = const(2000)  # for others who win on the same tile
 _ALONE_MS = const(1000)  # for a second thought where nobody else can
 _SAME_MS = const(3000)  # a win so soon after a false one is at the same time (EMA 3.4.6)
@@ -194,6 +196,12 @@ class Declarations(Wins):
     def _tell_afterwards(self, seat, acts):
         play = self._play
         taken = play.go_back(acts)
+        why = self._refuse_with(seat, taken[0])
+        if why:
+            play.go_again()
+            self._presses.withdraw(seat, PRESSED_RIICHI)
+            play.answer(seat, _RIICHI, (REFUSED, _REFUSED.get(why, "refused_turn")))
+            return
         told: list[tuple] = [(RIICHI, seat, 0)]
         self._deal.apply(told[0])
         for event in taken:
@@ -213,13 +221,39 @@ class Declarations(Wins):
             self._presses.declare(seat, PRESSED_RIICHI, now)  # it counts (EMA 5.3), or was a slip
         return (REFUSED, _REFUSED.get(why, "refused_turn"))
 
-    def before_discard(self, seat: int) -> tuple:
+    def before_discard(self, seat: int, tile: int, now: int) -> tuple:
         """The RIICHI event that goes before this seat's discard, () if none."""
         what = self._riichi_of(seat)
         if what < 0 or self._after[seat] != NONE:
             return ()
+        if what == PRESSED_RIICHI and self._is_afterwards(seat, tile):
+            pressed = self._presses.at(what, seat)
+            if now - pressed <= _WITHDRAW_MS or self._is_outrun(seat, tile, pressed):
+                return ()
         event = (RIICHI, seat, int(what == PRESSED_OPEN_RIICHI))
         return () if self._deal.refusal(event) else event
+
+    def discarded(self, seat: int, tile: int) -> None:
+        """Its discard has happened: a riichi that was pressed after it may still be taken back."""
+        what = self._riichi_of(seat)
+        if what == PRESSED_RIICHI and self._after[seat] == NONE and self._deal.declaring == NONE:
+            pressed = self._presses.at(what, seat)
+            if self._is_afterwards(seat, tile) and not self._is_outrun(seat, tile, pressed):
+                self._after[seat] = tile
+
+    def _is_afterwards(self, seat, tile):
+        """Whether riichi was pressed when the discard lay there, though nobody had read it."""
+        return self._presses.at(self._riichi_of(seat), seat) > self._flow.since(tile) + _LAG_MS // 2
+
+    def _is_outrun(self, seat, tile, pressed):
+        """Whether somebody had drawn or called after that discard and before the press."""
+        flow = self._flow
+        for each, place, since in flow.loose:
+            is_later = flow.since(tile) < since < pressed - _LAG_MS
+            if is_later and place >= RACK and (place - RACK) % 4 != seat:
+                if place >= MELDS or flow.belongs(each) == WALL:
+                    return True
+        return False
 
     def declared(self, seat: int) -> None:
         """Its RIICHI has happened."""
