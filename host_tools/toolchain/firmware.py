@@ -17,7 +17,7 @@ from jantaku_host.device import signed_image
 from jantaku_host.device.flash_layout import BASE, FIRMWARE, SECTOR, SLOT, SLOTS
 
 BUILD = Path("build")
-BOARDS = {"JANTAKU_PICO": ("pico", uf2.RP2040), "JANTAKU_PICO2": ("pico2", uf2.RP2350)}
+BOARDS = dict(zip(signed_image.BOARDS, (("pico", uf2.RP2040), ("pico2", uf2.RP2350)), strict=True))
 ROOM = SLOT - SECTOR  # the last sector of a slot is its seal
 
 

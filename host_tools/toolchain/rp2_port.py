@@ -128,7 +128,7 @@ def _build(port: Path, board: str) -> Path:
     }
     options = {
         "MICROPY_BOARD": board,
-        "MICROPY_BOARD_DIR": _BOARDS / board,
+        "MICROPY_BOARD_DIR": _BOARDS / board.split("-")[0],
         **_LAYOUT,
         "PICO_NO_PICOTOOL": 1,  # would be cloned from the network, to write UF2 files
         "Python3_EXECUTABLE": sys.executable,

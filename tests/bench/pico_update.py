@@ -28,7 +28,7 @@ from jantaku_host.device.cable import Device
 from jantaku_host.device.flash_layout import BASE, SLOTS
 from jantaku_host.device.update import transfer
 
-BOARD = "JANTAKU_PICO"
+BOARD = signed_image.BOARDS[0]
 SEED = bytes(range(32))
 KEYS = bytes(64)
 LIMIT_S = 300

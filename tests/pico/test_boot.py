@@ -31,7 +31,7 @@ def flash_of(path: Path, *parts: tuple[int, bytes]) -> Path:
 def slot(number: int, content: bytes) -> tuple[tuple[int, bytes], tuple[int, bytes]]:
     """The real application's slot, with its seal, but this content."""
     start = SLOT + number * flash_layout.SLOT
-    whole = signed_image.build(IMAGE.read_bytes(), "JANTAKU_PICO", "0.1.0", "0.1.0")
+    whole = signed_image.build(IMAGE.read_bytes(), signed_image.BOARDS[0], "0.1.0", "0.1.0")
     return (start, content), (
         start + flash_layout.SLOT - flash_layout.SECTOR,
         signed_image.factory_seal(whole),

@@ -11,7 +11,7 @@ from jantaku.update.image import HEADER_SIZE, seal, version_of
 from jantaku_host.bench.emulator import Pico
 from jantaku_host.device import flash_layout, signed_image
 
-BOARD = "JANTAKU_PICO"
+BOARD = signed_image.BOARDS[0]
 SLOT = flash_layout.SLOTS[1] - flash_layout.BASE
 OLD = "print('the old one runs'); print('end')"
 CRASHES = "raise RuntimeError"

@@ -48,7 +48,7 @@ def test_what_may_not_run_here_is_refused_and_nothing_is_touched(table: Club) ->
 def refused(table: Club) -> Iterator[tuple[Path, str]]:
     content = table.image("pass", "0.3.0").read_bytes()
     application = content[image.HEADER_SIZE :]
-    yield table.sign(application, "0.3.0", board="JANTAKU_PICO2"), "is for a JANTAKU_PICO2"
+    yield table.sign(application, "0.3.0", board="JANTAKU_PICO-9"), "MicroPython is too old"
     yield table.sign(application, "0.0.9", "0.0.9"), "nothing older than 0.1.0 may be installed"
     for name, data, words in (
         ("truncated", content[:-9], "cut short"),

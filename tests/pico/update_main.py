@@ -1,6 +1,7 @@
 """Runs on the emulated Pico: an application that updates itself, with the table's own updater."""
 
 import struct
+import sys
 import time
 
 import slots
@@ -46,7 +47,7 @@ def main():
         print("end")
         return
     table = Table()
-    part = updater.Updater(slots, watchdog, "JANTAKU_PICO", reset, table, table, table)
+    part = updater.Updater(slots, watchdog, sys.implementation._build, reset, table, table, table)
     whole = files.read("/rom/new.image")
     if whole:
         start = time.ticks_us()

@@ -15,7 +15,7 @@ from jantaku_host.device import cable, signed_image, update, update_keys
 from support.emulated_pico import LIMIT_S, pack
 from support.waiting import wait_until
 
-BOARD = "JANTAKU_PICO"
+BOARD = signed_image.BOARDS[0]
 SECRET = "update.key"
 # An emulated board may be slower than life, by as much as this computer has else to do.
 TRY_S = 10.0

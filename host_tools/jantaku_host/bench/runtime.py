@@ -38,7 +38,6 @@ _NOT_IN_A_SLOT = shutil.ignore_patterns(
     "__pycache__", "boot", "boards", "cpython.py", "legal.py", "meanings.py"
 )
 MICROPYTHON = ROOT / "build/micropython-pico.uf2"  # a REPL, no application
-_BOARD = "JANTAKU_PICO"
 _VERSION = "0.1.0"
 _BOOT_S = 5  # time enough for a board to format its file system and to copy some files
 _FOR_EVER_S = 1e9
@@ -340,7 +339,7 @@ def pack(folder: Path, file: Path) -> bytes:
 
 def install(flash_image: Path, romfs: bytes) -> None:
     """Put an application into the flash of a board, as the first slot has it from the factory."""
-    whole = signed_image.build(romfs, _BOARD, _VERSION, _VERSION)
+    whole = signed_image.build(romfs, signed_image.BOARDS[0], _VERSION, _VERSION)
     if len(whole) - HEADER_SIZE > flash_layout.SLOT - flash_layout.SECTOR:
         raise BenchError(f"{len(romfs):,} bytes do not fit into a slot")
     with flash_image.open("r+b") as file:

@@ -18,7 +18,10 @@ from jantaku.update.image import (
 )
 from jantaku_host.errors import Refused, WrongUse
 
-BOARDS = ("JANTAKU_PICO", "JANTAKU_PICO2")
+# What our MicroPython calls itself. The number after the dash rises when the application comes to
+# need something of it that those which are out there have not: they refuse the image as one for
+# another board. 2: its image holds the application's names.
+BOARDS = ("JANTAKU_PICO-2", "JANTAKU_PICO2-2")
 _ROMFS = b"\xd2\xcd\x31"
 
 

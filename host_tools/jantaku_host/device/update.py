@@ -76,7 +76,15 @@ def patiently(work: Callable[[], Result]) -> Result:
 
 def transfer(device: Device, header: Header, content: bytes, progress: Progress = silent) -> None:
     """Write the image into the table's idle slot, as far as it is not there yet."""
-    device.request(commands.UPDATE, header.data)
+    try:
+        device.request(commands.UPDATE, header.data)
+    except Refused as refused:
+        if header.board not in str(refused):
+            raise
+        raise Refused(
+            f"{refused}; if the board is right, its MicroPython is too old for "
+            f"{version_text(header.version)}: `jantaku flash` brings a new one"
+        ) from refused
     _expect(device, commands.UPDATE_CHECKING, commands.UPDATE_WRITING)
     crcs = device.request(commands.UPDATE_BLOCKS)
     pieces = list(missing(content, crcs))

@@ -4,7 +4,7 @@ import struct
 
 import slots
 from support.cases import cases, raises
-from support.update_bench import HEALTHY_MS, NEW, OLD, Board, factory, romfs, signed
+from support.update_bench import BOARD, HEALTHY_MS, NEW, OLD, Board, factory, romfs, signed
 
 from jantaku import files
 from jantaku.link import commands
@@ -109,6 +109,7 @@ def test_without_the_right_signature_nothing_is_touched(why, header):
 
 @cases(
     (signed(NEW[1], board="OTHER")[0], "that image is for a OTHER"),
+    (signed(NEW[1], board=BOARD + "-2")[0], "that image is for a BENCH-2"),
     (signed(NEW[1], version="0.0.9")[0], "nothing older than 0.1.0 may be installed"),
     (signed(romfs(b"big", 16384))[0], "that image does not fit into its slot"),
     (signed(b"")[0], "that image does not fit into its slot"),

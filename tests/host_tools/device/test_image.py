@@ -41,7 +41,7 @@ def test_an_image_is_built_signed_and_verified(signed: Path) -> None:
     result = run("image", "verify", signed, "--key", "update.pub")
     assert result.exit_code == 0
     assert result.output == (
-        "1.2.3 for JANTAKU_PICO, nothing below 1.2.3 may follow\nsigned\n"
+        "1.2.3 for JANTAKU_PICO-2, nothing below 1.2.3 may follow\nsigned\n"
     )  # fmt: skip
 
 

@@ -3,7 +3,13 @@
 import struct
 from zlib import crc32
 
-from jantaku_host.device.update import missing
+import pytest
+
+from jantaku.link import commands
+from jantaku.update.image import HEADER_SIZE, Header
+from jantaku_host.device import signed_image
+from jantaku_host.device.update import missing, transfer
+from jantaku_host.errors import Refused
 
 BLOCK = 4096
 
@@ -49,3 +55,23 @@ def test_the_rest_of_an_older_image_goes() -> None:
 
 def test_nothing_is_sent_behind_the_image() -> None:
     assert max(at for at, _ in missing(CONTENT, crcs(bytes(3 * BLOCK)))) < len(CONTENT)
+
+
+class OldTable:
+    """Its MicroPython is of another number; it says no as the first version did."""
+
+    port = "/dev/table"
+
+    def request(self, command: int, body: bytes = b"") -> bytes:
+        assert command == commands.UPDATE
+        raise Refused(f"{self.port}: that image is for a {Header(body).board}")
+
+
+def test_to_a_table_whose_micropython_is_too_old_nothing_is_sent_and_one_line_says_so() -> None:
+    whole = signed_image.build(b"\xd2\xcd\x31", signed_image.BOARDS[0], "0.2.0", "0.1.0")
+    with pytest.raises(Refused) as refused:
+        transfer(OldTable(), Header(whole[:HEADER_SIZE]), b"")  # type: ignore[arg-type]
+    assert str(refused.value) == (
+        "/dev/table: that image is for a JANTAKU_PICO-2; if the board is right, its MicroPython is "
+        "too old for 0.2.0: `jantaku flash` brings a new one"
+    )
