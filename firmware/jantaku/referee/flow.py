@@ -59,6 +59,7 @@ class Flow:
         self.changes = 0  # counts movements and events
         self.limit = NEVER  # what was laid after this moment tells nothing yet
         self.but: tuple = ()  # what the tiles told before: something else is looked for
+        self._looked_at = 0  # seats whose newly laid tiles are no set: each of them would tell so
         self._back = NONE  # the tile of the next stack that was laid back there last
         self._awaited = b""  # tiles that a win waits for
         self.owed = NONE  # claimed tile that its caller has not taken yet
@@ -278,6 +279,7 @@ class Flow:
             return event
         if deal.phase == DEALING:
             return dealing.dealt(self, deal)
+        self._looked_at = 0
         for tile, place, since in self.loose:
             if since > self.limit and not self._was_away[tile]:
                 continue
@@ -391,7 +393,11 @@ class Flow:
         if place >= MELDS:
             if at == WALL and seat == self._deal.turn:
                 return self._draw(seat, tile)
-            return self._claimed_at_once(seat, tile, at) or self._meld(seat, now)
+            event = self._claimed_at_once(seat, tile, at)
+            if event or self._looked_at >> seat & 1:
+                return event
+            self._looked_at |= 1 << seat
+            return self._meld(seat, now)
         if at == WALL:
             return self._draw(seat, tile)
         if place >= RIVER and at == RACK + seat:

@@ -56,6 +56,12 @@ class Play:
         while not self.is_held and self.advance(now):
             pass
 
+    def catch_up(self, now: int) -> None:
+        """The same where only time has passed; in the midst of second thoughts none has that would
+        tell anything, and no step may be long."""
+        if not self._takebacks.is_looking:
+            self.understand(now)
+
     def advance(self, now: int) -> bool:
         """Let the next event happen, if the tiles tell one."""
         return self.obey(self.next_event(now))

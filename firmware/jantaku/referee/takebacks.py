@@ -46,16 +46,23 @@ class Takebacks:
         self._looked_at = -1  # the changes of the flow that were looked at
         self._looked_for = 0  # how long its tiles had lain still then
         self._depth = 0
+        self._is_looking = False
         self._there: tuple = ()  # where a try has come to that is not done
         self._before: list[int] = []  # the tiles it is to explain
         self._taken: list[tuple] = []
         self._told: list[tuple] = []
         self.left = _MOST_ACTS
 
+    @property
+    def is_looking(self) -> bool:
+        """Whether a step is due at once to go on with, and nothing has happened since the last."""
+        return self._is_looking and self._looked_at == self._play.flow.changes
+
     def step(self, now: int) -> int:
         """Try one more, or go on with a try; when to come back."""
         play = self._play
         flow = play.flow
+        self._is_looking = False
         if not flow.loose or play.is_over:
             return now + NEVER
         latest = max([each[2] for each in flow.loose])
@@ -76,6 +83,7 @@ class Takebacks:
             flow.but = self._taken[0]  # from there that would lead here once more
         else:
             return now + NEVER if still == CALL_MS else latest + CALL_MS
+        self._is_looking = True
         self._try(now)
         return now
 

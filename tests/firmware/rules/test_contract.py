@@ -183,6 +183,24 @@ def test_a_deal_takes_its_last_acts_back_by_itself(game):
 
 
 @cases(*GAMES)
+def test_a_mark_brings_a_deal_back_to_where_it_was_made(game):
+    for count in (1, 13, 30):
+        deal, happened = played(game, count)
+        ahead = deal.mark()
+        for acts in range(deal.kept + 1):
+            here = deal.mark()
+            deal.back(acts)
+            there = deal.mark()
+            deal.return_to(here)
+            assert all_of(deal) == all_of(played(game, count)[0])
+            assert deal.kept == min(deal.acts, 6)
+            deal.return_to(there)
+            assert deal.mark() == there
+            deal.return_to(ahead)
+            assert deal.mark() == here
+
+
+@cases(*GAMES)
 def test_a_replayed_deal_goes_back_as_far_as_one_that_was_played(game):
     head = [(events.RULING, 0, events.UNDO, 2, ""), (events.VOID, 0, 0), (events.VOID, 0, 0)]
     for count in (0, 3, 30):

@@ -114,7 +114,7 @@ class RiichiPlay(Play):
         due = self._declarations.step(now)
         if self.is_held or self.is_over:
             return due
-        self.understand(now)
+        self.catch_up(now)
         if self._declarations.are_waiting:
             return due
         due = min(due, super().step(now))

@@ -154,7 +154,7 @@ class SichuanPlay(Play):
         due = self._hus.step(now)
         if self.is_held or self.is_over:
             return due
-        self.understand(now)
+        self.catch_up(now)
         if self._hus.winners:
             return due
         due = min(due, super().step(now))

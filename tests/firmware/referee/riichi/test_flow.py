@@ -886,6 +886,43 @@ def test_nobody_changes_a_discard_that_another_has_built_on():
     assert 0 in [seat for seat, _ in top.asked()]
 
 
+def built_on():
+    """A discard is changed after the next draw: to go back tells it and the draw, in vain."""
+    top = TableScene()
+    first = top.discard()
+    top.wait(1000)
+    top.draw(1)
+    top.wait(1000)
+    top.move(first, RACK)
+    top.move(top.deal.concealed(0)[0], RIVER)
+    top.clock.time += 600
+    return top
+
+
+def test_between_the_steps_of_a_second_thought_the_deal_is_as_it_was():
+    top = built_on()
+    deal, flow = top.deal, top.referee.play.flow
+    before = deal.mark(), flow.memory()
+    steps = 0
+    while top.referee.step(top.clock.time) <= top.clock.time + 1:
+        assert (deal.mark(), flow.memory()) == before
+        steps += 1
+    assert steps > 3  # so deep it goes, and one of the tries is cut
+
+
+def test_what_happens_in_the_midst_of_a_second_thought_is_not_lost():
+    for steps in range(1, 7):
+        top = built_on()
+        for _ in range(steps):
+            top.referee.step(top.clock.time)
+        tile = top.deal.concealed(1)[0]
+        top.move(tile, RIVER + 1)
+        assert top.last() == (DISCARD, 1, tile)
+        top.wait(3000)
+        assert top.last() == (DISCARD, 1, tile)
+        assert anew(top) == []
+
+
 def test_a_draw_put_back_is_no_draw():
     top = TableScene()
     top.discard()
