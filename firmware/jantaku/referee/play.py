@@ -187,9 +187,11 @@ class Play:
         """What only needs time to pass, once all is understood; when to come back."""
         if self.is_held:
             return now + NEVER
+        was_looking = self._takebacks.is_looking
         due = self._takebacks.step(now)
-        # Nothing is said before all has been tried, and no step may be long.
-        return due if due <= now else min(due, self.flow.step(now, self.last))
+        if was_looking and due <= now:
+            return due
+        return min(due, self.flow.step(now, self.last))
 
     def moved(self, tile: int, zone: int, left: int, at: int) -> None:
         """A tile left its old place then, and lies somewhere else since `at`."""

@@ -6,8 +6,9 @@ acts are taken back, one, two or three, and the tiles looked at from there. An e
 fewer tiles unexplained and no new ones; of several the one that takes back least is taken. What
 lay elsewhere for less than half a second leaves no trace.
 
-A try changes the deal and puts it back. No step may be long, so a try goes on in the next one from
-where it has come to, unless something has happened meanwhile.
+A try changes the deal and puts it back. No step may be long, so to go back, to look and to let
+happen what was found are steps of their own, from where the one before has come to, unless
+something has happened meanwhile.
 """
 
 from micropython import const
@@ -31,7 +32,6 @@ from jantaku.sensing.zones import AIR, RIVER
 _STILL_MS = const(500)
 _DEEPEST = const(3)
 _MOST_EVENTS = const(8)  # of one explanation
-_AT_ONCE = const(1)  # events of a step
 _MOST_ACTS = const(200)  # taken back in a deal; then people decide
 
 _CALLS = bytes((CHI, PON, KAN))
@@ -51,6 +51,7 @@ class Takebacks:
         self._before: list[int] = []  # the tiles it is to explain
         self._taken: list[tuple] = []
         self._told: list[tuple] = []
+        self._found: tuple = ()  # what is told next
         self.left = _MOST_ACTS
 
     @property
@@ -73,18 +74,22 @@ class Takebacks:
             self._looked_at, self._looked_for = flow.changes, still
             self._depth = 0
             self._there = ()
+            self._is_looking = True
+            return now
         if self._there:
             play.go_to(self._there)
+            self._try(now)
         elif self._depth < min(_DEEPEST, play.deal.kept, self.left) and self._is_of_tiles():
             self._depth += 1
             self._before = [each[0] for each in flow.loose]
             self._taken = play.go_back(self._depth)
             self._told = []
-            flow.but = self._taken[0]  # from there that would lead here once more
+            self._found = ()
+            self._there = play.mark()
+            play.go_again()
         else:
             return now + NEVER if still == CALL_MS else latest + CALL_MS
         self._is_looking = True
-        self._try(now)
         return now
 
     def _is_of_tiles(self):
@@ -95,26 +100,27 @@ class Takebacks:
         return bool(act) and act[0] in _OF_TILES
 
     def _try(self, now):
-        """Look for a few events from where the deal has been led; then it is as it was, or what
-        was found has happened."""
-        play, before, taken, told = self._play, self._before, self._taken, self._told
+        """From where the try has come to: let happen what was found, or look for what happened
+        next. Then the deal is as it was, or all that was found has happened."""
+        play, taken, told = self._play, self._taken, self._told
         flow = play.flow
-        self._there = ()
-        for _ in range(_AT_ONCE):
-            event = play.next_event(now) if len(told) < _MOST_EVENTS else ()
-            flow.but = ()
-            if not event:
-                break
-            play.deal.apply(event)
-            flow.follow(event)
-            told.append(event)
-        else:
+        if self._found:
+            play.deal.apply(self._found)
+            flow.follow(self._found)
+            told.append(self._found)
+            self._found = ()
             self._there = play.mark()
-            play.go_again()
-            return
-        left = [each[0] for each in flow.loose]
-        is_better = len(left) < len(before) and all(tile in before for tile in left)
-        if is_better and self._is_in_time(taken, told) and self._is_open(taken, told):
+        elif len(told) < _MOST_EVENTS:
+            if not told:
+                flow.but = taken[0]  # from there that would lead here once more
+            self._found = play.next_event(now)
+            flow.but = ()
+            if not self._found:
+                self._there = ()
+        else:
+            self._there = ()
+        is_done = not self._there and self._is_better() and self._is_in_time(taken, told)
+        if is_done and self._is_open(taken, told):
             self.left -= self._depth
             play.keep_anew(self._depth, told)
             for event in taken:
@@ -122,6 +128,11 @@ class Takebacks:
                     flow.put_back(event[2], now)
         else:
             play.go_again()
+
+    def _is_better(self):
+        """Whether fewer tiles are left unexplained, and no new ones."""
+        left = [each[0] for each in self._play.flow.loose]
+        return len(left) < len(self._before) and all(tile in self._before for tile in left)
 
     def _is_in_time(self, taken, told):
         """Whether nothing new is told before a discard that lay there long before it."""

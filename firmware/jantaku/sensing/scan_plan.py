@@ -147,7 +147,11 @@ class ScanPlan:
         if (
             self._choose_awaited()
             or self._choose_expected()
-            or ((self._choose_unlikely() or self._choose_moved()) if self._is_even else self._choose_check())
+            or (
+                (self._choose_unlikely() or self._choose_moved())
+                if self._is_even
+                else self._choose_check()
+            )
             or self._choose_silent()
             or self._choose_follower()
             or self._choose_missing()

@@ -185,7 +185,7 @@ def test_a_deal_takes_its_last_acts_back_by_itself(game):
 @cases(*GAMES)
 def test_a_mark_brings_a_deal_back_to_where_it_was_made(game):
     for count in (1, 13, 30):
-        deal, happened = played(game, count)
+        deal, _ = played(game, count)
         ahead = deal.mark()
         for acts in range(deal.kept + 1):
             here = deal.mark()
