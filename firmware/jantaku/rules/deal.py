@@ -354,7 +354,10 @@ class Deal:
             return "dealt"
         if len(tiles) != 52 or len(set(tiles)) != 52:
             return "dealt"
-        return "tile_seen" if any(self.unseen(tile) for tile in tiles) else ""
+        for tile in tiles:  # plainly: who draws last waits for this
+            if tile >= len(self.place) or self.place[tile]:
+                return "tile_seen"
+        return ""
 
     def refuse_draw(self, seat) -> str:
         """Whether this seat is to draw, and a tile is left."""
@@ -405,8 +408,12 @@ class Deal:
     # Steps that every game takes
 
     def _take_dealt(self, tiles):
-        for at, tile in enumerate(tiles):
-            self._take(at // 13, tile)
+        place = self.place
+        for seat in range(4):
+            hand = self.hands[seat]
+            for tile in tiles[13 * seat : 13 * seat + 13]:
+                place[tile] = seat + 1
+                hand[tile >> 2] += 1
 
     def _take_drawn(self, seat, tile):
         """From the wall to the hand."""
