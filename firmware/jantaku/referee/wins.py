@@ -70,6 +70,9 @@ class Wins:
         """Whether an indicator is to be turned before this win can be looked at."""
         return False
 
+    def _watch_over(self, winners):
+        """Look at what may still happen before these are judged."""
+
     def _look(self, winners, taken) -> bool:
         """Find those who win on the tile that was open before these acts; whether any does."""
         return False
@@ -226,7 +229,10 @@ class Wins:
                 self._tell_missing(seat, missing, now)
                 return now + _LOOK_MS
         ready = first + self._gather_ms(winners)
-        return ready if now < ready else self._judge(winners, now)
+        if now < ready:
+            self._watch_over(winners)
+            return ready
+        return self._judge(winners, now)
 
     def _tell_missing(self, seat, missing, now):
         whose, tile = missing
@@ -286,10 +292,10 @@ class Wins:
         for seat in self.winners:
             self._presses.forget(seat, PRESSED_WIN)
 
-    def _drop(self, seat):
-        """There was nothing to be won on."""
+    def _drop(self, seat, why="refused_now"):
+        """There was nothing to be won on, or it is not recognised."""
         self._presses.withdraw(seat, PRESSED_WIN)
-        self._play.answer(seat, _WIN, (REFUSED, "refused_now"))
+        self._play.answer(seat, _WIN, (REFUSED, why))
 
     def _close_questions(self):
         self._flow.look_at(b"")

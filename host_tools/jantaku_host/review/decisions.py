@@ -336,16 +336,19 @@ DECISIONS = {
                 "ron on the last discard until the next player discards; it goes before kan, pon "
                 "and chi; who draws too quickly puts the tile back"
             ),
+            "EMA 3.4.6": "a win declared at the same time as a false one cancels the chombo",
             "Furiten 2.12, 2.16, 2.17": (
-                "ron goes before other claims unless it is clearly later than another "
-                "announcement; a draw is none, and no end is named"
+                "ron goes before other claims, an erroneous ron too, unless it is clearly later "
+                "than another announcement; a draw is none, and no end is named"
             ),
+            "Furiten 5.5, 10.4": "several may declare ron on one discard",
             "SBR 3.6": "hu goes before pung and kong; no end is named",
         },
         why=(
             "A quick hand must not take a right away. What was made too quickly goes back with "
             "its indicator and its replacement tile. A second apart is clearly later for people "
-            "at a table; what is not recognised is no offence."
+            "at a table; what is not recognised is no offence. Since several may "
+            "declare, another's ron comes clearly earlier only where everybody sees the hand."
         ),
     ),
     16: Decision(

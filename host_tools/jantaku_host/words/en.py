@@ -87,6 +87,7 @@ EVENTS = {
     "does_propose": "proposes",
     "does_confirm": "confirms",
     "does_skip": "goes on without a draw",
+    "does_exchange": "Two tiles of the wall change places",
 }
 
 # What a press declares, and what players propose to one another.
@@ -279,7 +280,9 @@ DECISIONS = {
     "decision_14": (
         "A win on a discard counts until the next discard, in every book; a call, a kan, an "
         "indicator or a draw made since then goes back. In Furiten a ron a second or more after"
-        " a chi, pon or kan is not recognised, and nothing follows from it."
+        " a chi, pon or kan, or once the hand of another who declared lies open, is not "
+        "recognised, and nothing follows from it. In EMA a win is at the same time as a false "
+        "one within three seconds of it, before that hand is shown."
     ),
     "decision_16": (
         "The same button takes a press back within three seconds, before it is judged or has "

@@ -47,6 +47,7 @@ _WIN = const(1)
 _LAG_MS = const(700)  # as in `wins.py`
 _WINS_MS = const(2000)  # for others who win on the same tile
 _ALONE_MS = const(1000)  # for a second thought where nobody else can
+_SHOWN = const(5)  # tiles of a hand
 _SAME_MS = const(3000)  # a win so soon after a false one is at the same time (EMA 3.4.6)
 _AHEAD_MS = const(2000)  # a press is ahead of the radio by so much at most
 _LOOK_MS = const(100)
@@ -74,7 +75,8 @@ class Declarations(Wins):
         super().__init__(play)
         self._after = bytearray(bytes((NONE,)) * 4)  # the discard that a riichi was pressed after
         self._false = 0  # seats whose win was none, and nobody has decided about it
-        self._false_at = 0
+        self._false_at = [-1] * 4  # when they declared it
+        self._late = 0  # seats that win, but declared it after another had shown his hand
 
     @property
     def is_holding(self) -> bool:
@@ -326,9 +328,49 @@ class Declarations(Wins):
             return "refused_late"
         if deal.phase == DEALING and not any(deal.hands[seat]):
             return "refused_now"
-        if self._false and (self._false >> seat & 1 or now - self._false_at > _SAME_MS):
+        if self._false >> seat & 1:
             return "refused_now"
+        is_first = deal.rules.late_call == "first"
+        others = self.winners if is_first else []
+        for other in range(4):
+            if self._false >> other & 1:
+                others.append(other)
+                if not is_first and now - self._false_at[other] > _SAME_MS:
+                    return "refused_now"
+        if self._are_shown(others, seat, now):
+            return "refused_late"
         return "refused_late" if self._is_late(seat, now) and not self.may_draw(seat) else ""
+
+    def _are_shown(self, others, seat, now):
+        """Whether one of these, who declared a win, had shown his hand before then: more tiles than
+        may fall over (Furiten 7.4) have left his rack since, and it is not an arm that hides it."""
+        for other in others:
+            pressed = self._presses.at(PRESSED_WIN, other)
+            if pressed < 0:
+                pressed = self._false_at[other]
+            left = self._left_at(other)
+            if other != seat and sum([pressed < each <= now for each in left]) > _SHOWN:
+                return True
+        return False
+
+    def _left_at(self, seat):
+        """When each tile that is on the seat's rack no more has left it."""
+        flow = self._flow
+        standing = [tile for tile in self._deal.concealed(seat) if flow.seen[tile] == RACK + seat]
+        left = [flow.away_since(tile) for tile in standing]
+        if -1 not in left:
+            left = []  # nobody can see the rack
+        for tile in self._deal.concealed(seat):
+            if tile not in standing:
+                left.append(flow.since(tile))
+        return left
+
+    def _watch_over(self, winners):
+        # Whether somebody shows his hand before another declares.
+        tiles = b""
+        for seat in winners:
+            tiles += bytes(self._deal.concealed(seat))
+        self._flow.look_at(tiles)
 
     def _is_late(self, seat, now):
         """Whether a call was clearly earlier, where that counts (Furiten 2.17)."""
@@ -365,11 +407,21 @@ class Declarations(Wins):
 
     def _look(self, winners, taken):
         deal = self._deal
-        self._found = [
+        found = [
             seat
             for seat in winners
             if not deal.holds_drawn(seat) and self._wins_before(seat, taken)
         ]
+        # Another's win makes one late once that hand lies open: in Furiten any (2.17), in EMA
+        # one that is none (3.4.6).
+        is_first = deal.rules.late_call == "first"
+        others = winners if is_first else [seat for seat in winners if seat not in found]
+        self._found = []
+        for seat in found:
+            if self._are_shown(others, seat, self._presses.at(PRESSED_WIN, seat)):
+                self._late |= 1 << seat
+            else:
+                self._found.append(seat)
         return bool(self._found)
 
     def _settle_found(self):
@@ -391,6 +443,11 @@ class Declarations(Wins):
     def _conclude(self, winners, now):
         deal = self._deal
         false = 0
+        for seat in winners:
+            if self._late >> seat & 1:
+                self._drop(seat, "refused_late")
+        winners = self.winners
+        self._late = 0
         for seat in winners:
             if deal.holds_drawn(seat):
                 if not self._refusal(seat):
@@ -427,7 +484,7 @@ class Declarations(Wins):
         """These win; whoever else declared, declared at the same time (EMA 3.4.6)."""
         play, deal = self._play, self._deal
         self._forget()
-        self._false = 0
+        self._false = self._late = 0
         if deal.holds_drawn(winners[0]):
             self._happen_win(winners[0])
         elif len(winners) == 3 and deal.rules.abort_triple_ron:
@@ -457,11 +514,11 @@ class Declarations(Wins):
         """No win: everybody is told that, and not why. People decide."""
         for seat in range(4):
             if seats >> seat & 1:
+                pressed = self._presses.at(PRESSED_WIN, seat)
+                self._false_at[seat] = now if pressed < 0 else pressed
                 self._presses.forget(seat, PRESSED_WIN)
                 self._play.questions.say(seat, questions.FALSE_WIN)
                 self._play.answer(seat, _WIN, (REFUSED, "no_win"))
-        if seats and not self._false:
-            self._false_at = now
         self._false |= seats
 
     def resume(self) -> None:

@@ -871,7 +871,7 @@ def test_in_a_tournament_the_menu_has_no_penalty():
         assert name not in names
 
 
-@cases((0,), (2900,))
+@cases((0,), (900,))
 def test_ema_3_4_6_a_win_within_three_seconds_of_a_false_one_cancels_it(later):
     top = TableScene(hands=["", READY], draws=["6s"])
     top.discard()
@@ -888,11 +888,83 @@ def test_ema_3_4_6_one_that_is_later_does_not():
     top = TableScene(hands=["", READY], draws=["6s"])
     top.discard()
     top.press(2, WIN)
-    top.wait(5100)
+    top.wait(3100)
     top.press(1, WIN)
     assert top.answer(1)[0] == REFUSED
     top.wait(2000)
     assert events.WIN not in kinds(top)
+
+
+def show(top, seat, count):
+    for tile in top.deal.concealed(seat)[:count]:
+        top.lift(tile)
+
+
+def test_ema_3_4_6_one_declared_once_the_false_hand_lies_open_does_not_either():
+    top = TableScene(hands=["", READY], draws=["6s"])
+    top.discard()
+    top.press(2, WIN)
+    top.wait(300)
+    show(top, 2, 6)
+    top.wait(300)
+    top.press(1, WIN)
+    assert top.answer(1)[0] == TAKEN  # nobody knows yet whether the first one is false
+    top.wait(2000)
+    assert events.WIN not in kinds(top)
+    assert top.asked() == [(2, questions.FALSE_WIN)]
+    assert top.answer(1) == (REFUSED, "refused_late")
+
+
+def test_ema_3_4_6_one_that_is_right_and_lies_open_takes_no_right_away():
+    top = TableScene(hands=["", READY, READY], draws=["6s"])
+    top.discard()
+    top.press(2, WIN)
+    top.wait(300)
+    show(top, 2, 13)
+    top.wait(300)
+    top.press(1, WIN)
+    top.wait(2000)
+    assert kinds(top).count(events.WIN) == 2
+
+
+@cases((5, True), (6, False))
+def test_furiten_2_17_a_ron_is_late_once_anothers_hand_lies_open(shown, wins):
+    top = TableScene("furiten", hands=["", READY, "123456m234p1178s"], draws=["6s"])
+    top.discard()
+    top.press(2, WIN)
+    top.wait(300)
+    show(top, 2, shown)
+    top.wait(300)
+    top.press(1, WIN)
+    assert top.answer(1)[0] == (TAKEN if wins else REFUSED)
+    top.wait(2000)
+    assert [event[1] for event in top.told() if event[0] == events.WIN] == [2 - wins]
+    assert top.asked() == []
+
+
+def test_furiten_2_17_an_arm_over_a_rack_shows_no_hand():
+    top = TableScene("furiten", hands=["", READY, "123456m234p1178s"], draws=["6s"])
+    top.discard()
+    top.press(2, WIN)
+    top.wait(300)
+    top.eyes.covered.add(RACK + 2)
+    top.wait(300)
+    top.press(1, WIN)
+    assert top.answer(1)[0] == TAKEN
+
+
+def test_furiten_2_17_a_ron_goes_before_a_false_one_until_that_hand_lies_open():
+    for shown, wins in ((0, 1), (6, 0)):
+        top = TableScene("furiten", hands=["", READY], draws=["6s"])
+        top.discard()
+        top.press(2, WIN)
+        top.wait(6000)
+        assert top.asked() == [(2, questions.FALSE_WIN)]
+        show(top, 2, shown)
+        top.wait(300)
+        top.press(1, WIN)
+        top.wait(2000)
+        assert kinds(top).count(events.WIN) == wins
 
 
 def test_ema_3_4_6_a_win_at_the_same_time_cancels_a_chombo():
