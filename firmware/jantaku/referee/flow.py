@@ -312,6 +312,8 @@ class Flow:
         """Say what has lain wrong for too long; when to come back. `last`: something happened."""
         if self._deal.phase == DEALING:
             return dealing.wonder(self, self._deal, self._questions, now)
+        if self._awaited == self.wall and not self._watch.unread():
+            self.look_at(b"")  # what was missing has been found
         if not self.loose:
             return now + NEVER
         due = now + NEVER
@@ -419,8 +421,24 @@ class Flow:
             event = (DISCARD, deal.turn, lost[0])
         if not event or deal.refusal(event):
             return ()
-        since = self.away_since(lost[0])
-        return event if self._watch.is_accounted_for(lost[0], since) else ()
+        return event if self.is_presumed(lost[0]) else ()
+
+    def is_presumed(self, tile: int) -> bool:
+        """Whether the tile, which answers nowhere, counts as where it last was: every other one of
+        the deal has been read since. Its owner is asked at the settlement."""
+        if self._watch.unread() != bytes((tile,)):
+            return False
+        if self._watch.is_accounted_for(tile, self.away_since(tile)):
+            return True
+        self.look_at(self.wall)
+        return False
+
+    def presumed_draw(self) -> int:
+        """The tile of the next stack that somebody has taken for all that can be read; NONE."""
+        for tile in self.next_stack():
+            if self.away_since(tile) >= 0 and self.is_presumed(tile):
+                return tile
+        return NONE
 
     def _claimed_at_once(self, seat, tile, at):
         """A discard that was claimed before the radio had noticed it in the river."""

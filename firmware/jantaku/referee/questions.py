@@ -45,6 +45,7 @@ WAITING_TILE = const(24)
 WAITING_INDICATOR = const(25)
 WHICH_TILE = const(26)
 PROPOSAL = const(27)
+PRESUMED = const(28)
 
 # Name, in `words` with a question mark; the rule that its section is cited from.
 _TABLE = """\
@@ -76,6 +77,7 @@ waiting_tile
 waiting_indicator kan_dora
 which_tile
 proposal
+presumed
 """
 
 # Who sees only half of it says nothing of anybody: these are not said while a reader is dead.
@@ -117,14 +119,15 @@ UNDO = const(9)  # the last act
 CALL_REFEREE = const(10)
 TSUMO = const(11)
 RON = const(12)
+YES = const(13)
 
 _LABELS = (
     "solved go_on dead_hand chombo deal_again show withhold stop put_right undo call_referee "
-    "tsumo ron"
+    "tsumo ron confirm"
 )
 
 # Asked of one seat alone: about its own hand, or its own decision.
-_ALONE = bytes((TENPAI, AGARI_YAME, VOID_SUIT, WHICH_TILE))
+_ALONE = bytes((TENPAI, AGARI_YAME, VOID_SUIT, WHICH_TILE, PRESUMED))
 
 
 def _row(kind):
@@ -219,10 +222,10 @@ class Questions:
                 self._open[at] = each[:3] + flow.account(found)
         self._show()
 
-    def ask(self, seat: int, kind: int, choices: bytes = b"") -> None:
-        """Ask this seat, unless it is asked already."""
+    def ask(self, seat: int, kind: int, choices: bytes = b"", about=(NO_TILE, AIR, False)) -> None:
+        """Ask this seat, unless it is asked already; about a tile, as `Flow.account` has it."""
         if not self.is_open(kind, seat):
-            self._begin((seat, kind, choices, NO_TILE, AIR, False))
+            self._begin((seat, kind, choices) + about)
 
     def say(
         self, seat: int, kind: int, tile: int = NO_TILE, zone: int = AIR, is_public: bool = False

@@ -32,6 +32,7 @@ from jantaku.referee.questions import (
     REDEAL,
     STOP,
     UNDO,
+    YES,
     Questions,
 )
 from jantaku.rules import events, games, wall
@@ -329,6 +330,8 @@ class Referee:
         if press == HELD or self.state == PLAYING:
             return ()  # what follows means nothing in a deal, nor held down
         if self.state == CLOSING:
+            if button == _RIICHI and self._questions.answer(seat, 0):
+                return (TAKEN,)
             return self._agree()
         return self._stop(seat, button) or self._build(seat, button)
 
@@ -472,6 +475,8 @@ class Referee:
                     found.append(CHOMBO)
                 found.append(REDEAL)
         elif self.state == CLOSING:
+            if self._questions.is_open(questions.PRESUMED):
+                found.append(GO_ON)
             found.append(UNDO)
         found.append(CALL_REFEREE)
         return bytes(found)
@@ -485,6 +490,9 @@ class Referee:
                     return seat
             if facts:
                 return facts[0][0]
+            for seat in range(4):
+                if self._questions.is_open(questions.PRESUMED, seat):
+                    return seat
             for seat in self.play.presses.seats(events.PRESSED_WIN):
                 return seat
         if what == UNDO:
@@ -515,6 +523,7 @@ class Referee:
             for seat, kind in self._questions.facts(about):
                 self._questions.let_pass(seat, kind)
             self._questions.solve(questions.RESTORE)
+            self._questions.solve(questions.PRESUMED)
             if about != ANYBODY:
                 play.let_pass(about)
         elif what == PUT_RIGHT:
@@ -591,17 +600,38 @@ class Referee:
         """Settle a deal that has ended, and let everybody see it."""
         if self.state != PLAYING or not self.play.is_over:
             return
-        self._questions.solve_deal()
         self._watch.rest()
         deal = self.play.deal
         if deal.phase < SETTLED:
+            self._questions.solve_deal()
             self._happen(deal, (events.SETTLE, 0, deal.settlement()))
+            for tile in self._watch.unread():
+                self._ask_owner(tile)
         self.state = CLOSING
         self._settled_at = self._clock.now()
 
+    def _ask_owner(self, tile):
+        """What the settlement rests on and nobody could read, its owner confirms."""
+        deal, zone = self.play.deal, self.play.belongs(tile)
+        seat = (zone - zones.RACK) % 4
+        is_held = zones.RACK <= zone < zones.RIVER
+        is_public = not is_held
+        if deal.end == "win":
+            is_public = seat in deal.winners
+            is_meant = is_public or tile == deal.window
+        elif deal.end == "chombo":
+            is_meant = is_held and deal.offenders >> seat & 1
+        else:
+            is_meant = is_held and deal.end in ("exhaustive", "time")
+        if is_meant:
+            about = (tile, zone, is_public)
+            self._questions.ask(seat, questions.PRESUMED, bytes((YES,)), about)
+
     def _accept(self):
-        """Nobody objects to the settlement. While the referee is called it stays open."""
-        if not self._questions.is_open(questions.REFEREE):
+        """Nobody objects to the settlement. While the referee is called, or somebody is asked, it
+        stays open."""
+        said = self._questions
+        if not (said.is_open(questions.REFEREE) or said.is_open(questions.PRESUMED)):
             self._close(self.play.deal)
 
     def _close(self, deal):

@@ -183,7 +183,11 @@ class Wins:
         if self._indicator(seat):
             return (deal.turn, NONE)
         pressed = self._presses.at(PRESSED_WIN, seat)
-        away = [tile for tile in deal.concealed(seat) if 0 <= flow.away_since(tile) < pressed]
+        away = [
+            tile
+            for tile in deal.concealed(seat)
+            if 0 <= flow.away_since(tile) < pressed and not flow.is_presumed(tile)
+        ]
         if away:
             flow.look_at(bytes(away))
             return (seat, away[0])
@@ -191,7 +195,9 @@ class Wins:
         stack = flow.next_stack() if deal.phase in (DRAWING, REPLACING) else b""
         is_drawn = flow.any_away(stack, then)
         if seat == deal.turn and self._meant[seat] != RON and is_drawn:
-            return (seat, stack[0])
+            if flow.presumed_draw() == NONE:
+                return (seat, stack[0])
+            is_drawn = False
         if seat != deal.turn and (is_drawn or deal.phase in (ACTING, CALLED)):
             # Whose turn it is may have discarded: what he drew, or one of his?
             if self._meant[seat] != RON and flow.any_away(stack, pressed - _GLANCE_MS):
@@ -251,6 +257,8 @@ class Wins:
         if not depth:
             for seat in winners:
                 drawn = flow.laid_back(seat)
+                if drawn == NONE and seat == self._deal.turn:
+                    drawn = flow.presumed_draw()
                 if drawn != NONE and self._meanings(seat):
                     play.questions.ask(seat, questions.WHICH_TILE, self._meanings(seat))
                     return now + _LOOK_MS

@@ -297,6 +297,12 @@ class Scene:
 
     def _choose(self, act: Act) -> Waits:
         seat = self._seat(act)
+        for question in self._account.asks:
+            is_own = question["kind"] != "proposal" and act.seat in question["to"]
+            if is_own and act.name in question["choices"]:
+                self._stage.press(seat, _BUTTONS[question["choices"].index(act.name)])
+                yield self._stage.press_ms
+                return
         if act.name == "confirm":
             if not self._may_confirm(act.seat):
                 self._fail(act, "nothing is proposed to this seat")
@@ -304,11 +310,6 @@ class Scene:
             self._stage.press(seat, REFEREE, _HOLD_S)
             yield 0
             return
-        for question in self._account.asks:
-            if act.seat in question["to"] and act.name in question["choices"]:
-                self._stage.press(seat, _BUTTONS[question["choices"].index(act.name)])
-                yield self._stage.press_ms
-                return
         yield from self._choose_in_menu(act, seat)
 
     def _may_confirm(self, wind: str) -> bool:

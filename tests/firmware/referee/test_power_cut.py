@@ -624,3 +624,16 @@ def test_tiles_of_the_wall_that_were_exchanged_are_so_after_a_power_cut():
     again.referee.mapped([])
     assert kinds(again) == kinds(top)
     assert again.referee.play.flow.ura() == top.referee.play.flow.ura()
+
+
+def test_a_settlement_that_its_owner_has_to_confirm_waits_for_him_after_a_power_cut():
+    top = waiting_tile()
+    top.eyes.lost = bytes((top.deal.concealed(2)[0],))
+    top.wait(200)
+    assert asked(top)[0][:2] == (2, questions.PRESUMED)
+    again = after_power_cut(top)
+    again.wait(20_000)
+    assert asked(again)[0][:2] == (2, questions.PRESUMED)
+    again.press(2, RIICHI)
+    again.wait(100)
+    assert again.referee.play is None

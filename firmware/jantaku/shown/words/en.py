@@ -97,6 +97,7 @@ deal_again deal again
 show tenpai
 withhold noten
 stop end
+confirm yes
 referee? %s calls the referee
 false_win? %s: no win. How to go on is decided in the menu (REFEREE)
 kuikae? %s: kuikae. Please take the tile back and discard another
@@ -123,6 +124,7 @@ lost? %s: a tile has been off the table for a while
 waiting_tile? %s: a win waits for a tile that is not seen. Please lay it down
 waiting_indicator? %s: a win waits for the indicator. Please turn it
 which_tile? %s: is the winning tile the drawn one or the discarded one?
+presumed? %s: it was not read. Was it there? If not: the menu (REFEREE)
 proposal? %s proposes: %s. Hold REFEREE to agree
 wall_length %s's wall has %d stacks, not %d
 wall_gap %s's wall must begin at its right end and have no gap

@@ -97,6 +97,7 @@ deal_again 配り直し
 show 聴牌
 withhold ノーテン
 stop 終了
+confirm はい
 referee? %s家が審判を呼んでいます
 false_win? %s：和了なし。続け方はメニュー（審判）で決めてください
 kuikae? %s：喰い替えです。戻して別の牌を切ってください
@@ -123,6 +124,7 @@ lost? %s：牌が一枚しばらく卓上にありません
 waiting_tile? %s：和了に要る牌が読めません。置いてください
 waiting_indicator? %s：和了にはドラ表示牌が要ります。めくってください
 which_tile? %s：和了牌はツモ牌ですか、捨て牌ですか
+presumed? %s：読めません。正しいですか。違えばメニュー（審判）
 proposal? %s家の提案：%s。同意なら審判を長押し
 wall_length %sの山は%d幢です（%d幢のはず）
 wall_gap %sの山は右端から隙間なく積んでください

@@ -7,6 +7,7 @@ from support.table_top import REFEREE, RIICHI, TENPAI, WIN
 from jantaku.drivers.buttons import HELD
 from jantaku.referee import questions
 from jantaku.referee.answers import REFUSED, TAKEN, WAITING, WITHDRAWN
+from jantaku.referee.referee import CLOSING
 from jantaku.rules import events, payments, wall
 from jantaku.rules.events import (
     ABORT,
@@ -988,6 +989,56 @@ def test_furiten_ron_of_a_hand_in_furiten_is_none():
     top.press(1, WIN)
     top.wait(3000)
     assert top.asked() == [(1, questions.FALSE_WIN)]
+
+
+def dead_tag(seat=2, **options):
+    """West waits for 6s, and the tag of a tile of that seat's hand is dead; South has discarded."""
+    top = TableScene(hands=["", "", READY], draws=["1z", "6s"], **options)
+    top.discard()
+    tile = top.deal.concealed(seat)[0]
+    top.eyes.lost = bytes((tile,))
+    top.go()
+    return top, tile
+
+
+def test_a_win_rests_on_a_dead_tag_only_once_every_other_tile_was_read_and_its_owner_confirms():
+    top, tile = dead_tag()
+    top.eyes.covered.add(RACK)
+    top.press(2, WIN)
+    assert top.answer(2)[0] == WAITING
+    top.wait(3000)
+    assert events.WIN not in kinds(top)
+    assert top.eyes.awaited == top.referee.play.flow.wall
+    top.eyes.covered.clear()
+    top.wait(300)
+    assert (events.WIN, 2) in top.happened()
+    assert top.table.questions == [(2, questions.PRESUMED, bytes((questions.YES,)), tile, RACK + 2)]
+    top.wait(20_000)
+    top.press(1, TENPAI)
+    assert top.referee.state == CLOSING
+    top.press(2, RIICHI)
+    assert top.asked() == []
+    top.wait(100)
+    assert top.referee.state != CLOSING
+
+
+def test_what_a_settlement_does_not_rest_on_nobody_confirms():
+    top, _ = dead_tag(3)
+    top.press(2, WIN)
+    top.wait(2100)
+    assert (events.WIN, 2) in top.happened()
+    assert top.asked() == []
+
+
+def test_the_three_others_let_a_tile_pass_that_its_owner_does_not_confirm():
+    top, _ = dead_tag()
+    top.press(2, WIN)
+    top.wait(2100)
+    top.choose(0, "go_on")
+    top.hold(1)
+    assert top.asked() == [(2, questions.PRESUMED)]
+    top.hold(3)
+    assert top.asked() == []
 
 
 def test_everybody_mashing_every_button_leaves_the_points_as_they_were():
