@@ -15,6 +15,8 @@ from jantaku.rules.riichi import refusals
 
 _LAST_WIN_MS = const(5000)
 _TENPAI_MS = const(5000)
+_READ_MS = const(60_000)  # for what cannot be seen of a hand
+_LOOK_MS = const(500)
 _NOT_YET = const(-1)
 
 
@@ -25,16 +27,20 @@ class Endings:
         self._play = play
         self._deal = play.deal
         self._asked_at = _NOT_YET  # when the hands were asked for
+        self._last = _NOT_YET  # when the last thing happened before
+        self._unread: list[int] = []  # tiles of riichi hands that have not been read since
 
     def step(self, now: int, last: int) -> int:
         """End the deal where it ends now; `last` is when something last happened."""
         deal = self._deal
         if deal.phase == DECLARING or self._asked_at != _NOT_YET:
+            self._read_hands(self._last if self._last != _NOT_YET else last)
             return self._ask_hands(now)
         if deal.phase not in (DRAWING, REPLACING) or not self._is_last():
             return now + NEVER
+        self._read_hands(last)
         if now < last + _LAST_WIN_MS:
-            return last + _LAST_WIN_MS
+            return min(last + _LAST_WIN_MS, now + _LOOK_MS)
         if deal.due:
             return now + NEVER  # an indicator is turned before
         if deal.declaring != NONE:
@@ -75,8 +81,29 @@ class Endings:
                 return late
             self._play.questions.solve(questions.TENPAI, seat)
             self._declare(seat, True)
+        if self._unread and now < self._asked_at + _READ_MS:
+            return now + _LOOK_MS
+        self._play.flow.look_at(b"")
         self._end()
         return now
+
+    def _read_hands(self, last):
+        """What a draw finds out of riichi hands it finds out of tiles that were read since it came,
+        before people lay them open. After a minute one counts as where it last was: then its owner
+        confirms that."""
+        deal, flow = self._deal, self._play.flow
+        if last != self._last:
+            self._last = last
+            self._unread = []
+            for seat in range(4):
+                if deal.riichi[seat] and not deal.is_dead(seat):
+                    self._unread += deal.concealed(seat)
+        self._unread = [
+            tile
+            for tile in self._unread
+            if flow.is_loose(tile) or not (flow.is_there(tile, last) or flow.is_presumed(tile))
+        ]
+        flow.look_at(bytes(self._unread))
 
     def _is_free(self, seat):
         """Whether it is this seat's choice to show its hand."""

@@ -8,6 +8,7 @@ from jantaku.referee import questions
 from jantaku.referee.answers import TAKEN
 from jantaku.rules import events
 from jantaku.rules.events import ABORT, DRAW_END, RIICHI_OK, SETTLE, VOID
+from jantaku.sensing.zones import RACK
 
 READY = "123456m234p5578s"
 OTHER = "123456p234m2278s"
@@ -158,6 +159,49 @@ def test_ema_3_4_6_riichi_without_tenpai_comes_to_light_at_the_draw_and_not_befo
     assert scores(top) == [-12000, 4000, 4000, 4000]
     assert top.table.deposits == 0
     assert top.referee.match.replay
+
+
+def riichi_with_a_tile_that_cannot_be_seen():
+    """East, noten, has declared riichi; a tile of his was in the air when the wall was empty."""
+    top = TableScene()
+    top.press(0, RIICHI)
+    top.run_down(1)
+    tile = top.deal.concealed(0)[0]
+    top.lift(tile)
+    top.go()
+    return top, tile
+
+
+def test_ema_3_4_6_an_offence_comes_to_light_once_every_tile_of_that_hand_was_read():
+    top, tile = riichi_with_a_tile_that_cannot_be_seen()
+    top.wait(40_000)
+    assert VOID not in [event[0] for event in top.told()]
+    top.move(tile, RACK)
+    top.wait(1000)
+    assert (VOID, 0, events.CHOMBO) in top.told()
+    assert questions.PRESUMED not in [each[1] for each in top.table.questions]
+
+
+def test_what_was_read_at_the_end_may_be_laid_open_before_it_is_asked_for():
+    top = TableScene()
+    top.press(0, RIICHI)
+    top.run_down(0)
+    top.wait(1000)
+    for tile in top.deal.concealed(0):
+        top.lift(tile)
+    top.wait(30_000)
+    assert (VOID, 0, events.CHOMBO) in top.told()
+
+
+def test_a_hand_that_is_never_read_is_judged_after_a_minute_and_its_owner_confirms():
+    top, tile = riichi_with_a_tile_that_cannot_be_seen()
+    top.eyes.lost = bytes((tile,))
+    top.eyes.covered.add(RACK + 1)  # so that nobody knows where it may be
+    top.wait(60_000)
+    assert VOID not in [event[0] for event in top.told()]
+    top.wait(6000)
+    assert (VOID, 0, events.CHOMBO) in top.told()
+    assert [each[:2] for each in top.table.questions] == [(0, questions.PRESUMED)]
 
 
 @cases(("furiten",), ("tenhou",))
