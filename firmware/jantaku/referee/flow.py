@@ -49,6 +49,7 @@ class Flow:
         self.coils = b""  # by the same index: the zone that a tile stands in
         self.loose: list[tuple] = []  # (tile, place, since), oldest first
         self._is_loose = bytearray(len(tiles))
+        self.tags = b""  # which tag stands for each tile, once two alike have been exchanged
         self.seen = bytearray(len(tiles))  # the place in which each tile was seen last, or AIR
         self._since = array("i", bytes(4 * len(tiles)))  # when it came there, or left for the air
         self._came_from = bytearray(len(tiles))  # the place in which it was seen before that
@@ -71,6 +72,10 @@ class Flow:
     def is_early(self, place: int) -> bool:
         """Whether a tile may lie there before the deal is complete: somebody may have discarded."""
         return RIVER <= place < MELDS
+
+    def are_alike(self, tile: int, other: int) -> bool:
+        """Whether it does not matter which of these two is which."""
+        return tile >> 2 == other >> 2
 
     def is_free(self, tile: int) -> bool:
         """Whether it does not matter any more where this tile lies."""
@@ -201,10 +206,44 @@ class Flow:
             found.append((self._since[tile], tile, place))
         found.sort()
         self.loose = [(tile, place, since) for since, tile, place in found]
+        self.match(homes)
+
+    def match(self, homes: bytearray) -> None:
+        """Two tiles alike, of which each lies where the other belongs, are taken for one another:
+        who lays a call back does not look which of his three the claimed one was."""
+        for tile, place, _ in self.loose:
+            for other, there, _ in self.loose:
+                is_match = place == homes[other] and there == homes[tile] and place != there
+                # Not from hand to hand, nor with the wall: nobody has seen those.
+                if is_match and place >= RIVER and there >= RACK and self.are_alike(tile, other):
+                    self._take_for(tile, other)
+                    self.match(homes)
+                    return
+
+    def _take_for(self, tile, other):
+        tags = bytearray(self.tags or bytes(range(len(self.wall))))
+        for run in (tags, self.seen, self._since, self._came_from, self._was_away):
+            run[tile], run[other] = run[other], run[tile]
+        self.tags = bytes(tags)
+        self._drop(tile)
+        self._drop(other)
+
+    def tag(self, tile: int) -> int:
+        """What sensing calls this tile."""
+        return self.tags[tile] if self.tags else tile
+
+    def named(self, tag: int) -> int:
+        """The tile that sensing calls so."""
+        return self.tags.find(bytes((tag,))) if self.tags else tag
+
+    def unread(self) -> list[int]:
+        """The tiles that have answered nowhere for long."""
+        return [self.named(tag) for tag in self._watch.unread()]
 
     def remember(self, other) -> None:
         """Take over where the tiles were seen."""
         self.seen, self._since, self._came_from = other.seen, other._since, other._came_from
+        self.tags = other.tags
         self._moved_at = other._moved_at
 
     def since(self, tile: int) -> int:
@@ -236,17 +275,17 @@ class Flow:
         """Since when the tile is in somebody's hand, or covered; -1: it is seen."""
         if self.seen[tile] == AIR:
             return self._since[tile]
-        return self._watch.away_since(tile)
+        return self._watch.away_since(self.tag(tile))
 
     def look_at(self, tiles: bytes) -> None:
         """Somebody waits for these tiles, for none of them any more if it is empty."""
         if tiles != self._awaited:
             self._awaited = tiles
-            self._watch.look_at(tiles)
+            self._watch.look_at(bytes([self.tag(tile) for tile in tiles]) if self.tags else tiles)
 
     def is_there(self, tile: int, since: int) -> bool:
         """Whether the tile was read at its place at this time or later."""
-        return self.seen[tile] != AIR and self._watch.was_read(tile, since)
+        return self.seen[tile] != AIR and self._watch.was_read(self.tag(tile), since)
 
     def any_away(self, tiles, before: int) -> bool:
         """Whether one of these cannot be seen, and could not be then."""
@@ -410,7 +449,7 @@ class Flow:
         """What somebody must have done with a tile whose tag is dead, if it is the only one that
         has not been read: drawn it before he discarded, or discarded it before the next one drew.
         """
-        lost = self._watch.unread()
+        lost = self.unread()
         deal = self._deal
         if len(lost) != 1:
             return ()
@@ -426,9 +465,9 @@ class Flow:
     def is_presumed(self, tile: int) -> bool:
         """Whether the tile, which answers nowhere, counts as where it last was: every other one of
         the deal has been read since. Its owner is asked at the settlement."""
-        if self._watch.unread() != bytes((tile,)):
+        if self.unread() != [tile]:
             return False
-        if self._watch.is_accounted_for(tile, self.away_since(tile)):
+        if self._watch.is_accounted_for(self.tag(tile), self.away_since(tile)):
             return True
         self.look_at(self.wall)
         return False

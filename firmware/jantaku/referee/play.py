@@ -173,7 +173,14 @@ class Play:
 
     def expected(self, places) -> tuple[bytearray, bytearray]:
         """What may move next, for the scan plan."""
-        return expectations.expected(self.deal, self.flow, places)
+        flow = self.flow
+        if not flow.tags:
+            return expectations.expected(self.deal, flow, places)
+        found = expectations.expected(self.deal, flow, bytes([places[tag] for tag in flow.tags]))
+        for pairs in found:
+            for at in range(0, len(pairs), 2):
+                pairs[at] = flow.tags[pairs[at]]
+        return found
 
     def hints(self, seat: int) -> tuple:
         """What a beginner may be told about his own hand: keys of `words`."""
@@ -196,6 +203,7 @@ class Play:
     def moved(self, tile: int, zone: int, left: int, at: int) -> None:
         """A tile left its old place then, and lies somewhere else since `at`."""
         now = self._clock.now()
+        tile = self.flow.named(tile)
         if zone != AIR:
             self.questions.solve_tile(tile)  # whatever was said about it, it lies elsewhere now
         self.flow.moved(tile, zone, left, at, now)
@@ -207,7 +215,7 @@ class Play:
         for."""
         now = self._clock.now()
         for tile in range(len(self.flow.wall)):
-            zone = places[tile]
+            zone = places[self.flow.tag(tile)]
             home = self.belongs(tile)
             if zone == AIR:
                 self.flow.note(tile, AIR, 0)  # since when nobody knows: before any press
@@ -224,6 +232,7 @@ class Play:
                 self.flow.moved(tile, zone, now, now, now)
             else:
                 self.flow.note(tile, home, now)
+        self.flow.match(self.flow.homes())
         self.questions.find_tiles(self.flow)
         self._check_restored()
         self.understand(now)

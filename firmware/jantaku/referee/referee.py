@@ -244,7 +244,7 @@ class Referee:
         play = self.play
         places = bytearray(len(play.flow.wall))
         for index, tile in enumerate(play.flow.wall):
-            places[tile] = play.belongs(tile) or play.flow.coils[index]
+            places[play.flow.tag(tile)] = play.belongs(tile) or play.flow.coils[index]
         return bytes(places)
 
     # What sensing says
@@ -264,11 +264,11 @@ class Referee:
         """Sensing could not settle something."""
         self._witness(question.tile, question.source, question.zone, question.kind, question)
         if self._is_following:
-            zone = question.zone
+            zone, tile = question.zone, self.play.flow.named(question.tile)
             if zone == zones.AIR:
-                zone = self.play.belongs(question.tile)  # of a lost tile its owner is told
+                zone = self.play.belongs(tile)  # of a lost tile its owner is told
             seat = zones.side(zone) if zone else self.play.deal.turn
-            self._questions.say(seat, questions.SENSED[question.kind], question.tile, zone)
+            self._questions.say(seat, questions.SENSED[question.kind], tile, zone)
             self._asked_at = self._clock.now()
 
     def _witness(self, tile, source, target, what, seen):
@@ -605,7 +605,7 @@ class Referee:
         if deal.phase < SETTLED:
             self._questions.solve_deal()
             self._happen(deal, (events.SETTLE, 0, deal.settlement()))
-            for tile in self._watch.unread():
+            for tile in self.play.flow.unread():
                 self._ask_owner(tile)
         self.state = CLOSING
         self._settled_at = self._clock.now()

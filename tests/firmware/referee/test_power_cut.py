@@ -637,3 +637,16 @@ def test_a_settlement_that_its_owner_has_to_confirm_waits_for_him_after_a_power_
     again.press(2, RIICHI)
     again.wait(100)
     assert again.referee.play is None
+
+
+def test_tiles_alike_that_were_exchanged_are_taken_for_one_another_after_a_power_cut():
+    top = TableScene(hands=["", "", "33p"], draws=["3p"])
+    claimed = top.discard()
+    own = top.held(2, "33p")
+    top.eyes.places[own[0]], top.eyes.places[claimed] = RIVER, RACK + 2
+    again = after_power_cut(top)
+    again.referee.mapped([])
+    again.wait(10_000)
+    assert asked(again) == []
+    again.move(again.tiles[53], RACK + 1)
+    assert kinds(again)[-1] == events.DRAW

@@ -8,6 +8,7 @@ from jantaku.rules import wall
 from jantaku.rules.deal import ACTING, DEALING, DRAWING, NONE, REPLACING
 from jantaku.rules.events import DORA, EXCHANGE, RIICHI_OK
 from jantaku.rules.riichi import refusals
+from jantaku.rules.tiles import is_red
 
 CLEARLY_MS = const(1000)  # a call so much after another is later, not simultaneous
 
@@ -39,6 +40,11 @@ class RiichiFlow(Flow):
     def next_indicators(self) -> bytes:
         """The tiles of the stack whose top is the next indicator."""
         return self.stack_at(wall.indicator(len(self._deal.indicators)))
+
+    def are_alike(self, tile: int, other: int) -> bool:
+        """A red five is another tile."""
+        reds = self._deal.rules.red_fives
+        return tile >> 2 == other >> 2 and is_red(tile, reds) == is_red(other, reds)
 
     def turnable(self) -> bytes:
         """The next indicator, whenever the book wants it turned, or soon may: people lay a kan

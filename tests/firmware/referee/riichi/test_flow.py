@@ -1029,3 +1029,57 @@ def test_a_tile_held_past_the_next_discard_protects_nobody():
         top.move(tile, RIVER + 1)
     top.wait(5000)
     assert [seat for seat, _ in top.asked()] == [1]
+
+
+def pon_laid_back_with_another_copy(names="33p", preset="ema2016"):
+    """West lays his pon back, and of the three alike one of his own into the river: the table, the
+    claimed tile and that one."""
+    top = TableScene(preset, ["", "24p", names], draws=["3p" if names == "33p" else "5p"])
+    claimed = top.discard()
+    own = top.held(2, names)
+    top.lay(2, names)
+    top.take(2)
+    top.wait(3000)
+    assert top.last()[0] == PON
+    top.move(own[0], RIVER)
+    top.move(claimed, RACK + 2)
+    top.move(own[1], RACK + 2)
+    top.wait(1000)
+    return top, claimed, own[0]
+
+
+def test_of_tiles_alike_it_does_not_matter_which_one_is_laid_back():
+    top, claimed, laid = pon_laid_back_with_another_copy()
+    assert kinds(top)[-1] == DISCARD
+    assert anew(top) == [1]
+    assert top.referee.play.flow.loose == []
+    top.wait(10_000)
+    assert top.asked() == []
+    assert top.referee.places() == bytes(top.eyes.places)
+    top.move(laid, MELDS + 1)
+    top.lay(1, "24p")
+    top.wait(2000)
+    assert top.last()[:3] == (CHI, 1, claimed)
+    assert top.eyes.surprises == []
+    top.move(top.deal.concealed(1)[0], RIVER + 1)
+    top.draw()
+    top.move(claimed, RIVER + 2)
+    assert top.last() == (DISCARD, 2, laid)
+
+
+def test_a_red_five_is_another_tile():
+    top = pon_laid_back_with_another_copy("05p", "furiten")[0]
+    top.wait(10_000)
+    assert questions.OUT_OF_PLACE in [each[1] for each in top.asked()]
+
+
+def test_tiles_alike_that_were_exchanged_are_so_after_an_undo():
+    top, claimed, laid = pon_laid_back_with_another_copy()
+    top.draw()
+    top.referee.rule((RULING, 0, events.UNDO, 1, ""))
+    top.move(top.tiles[53], 0)
+    assert top.asked() == []
+    top.move(laid, MELDS + 1)
+    top.lay(1, "24p")
+    top.wait(2000)
+    assert top.last()[:3] == (CHI, 1, claimed)
