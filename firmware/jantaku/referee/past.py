@@ -17,6 +17,7 @@ class Past:
         self.match = match
         self.happened: list[tuple] = []  # in the block that is open
         self.deal = None  # in play
+        self.closed = None  # the one before, where none is: it can still get another ending
         self.wall = b""  # of that deal; empty: it was not committed to yet
         self.dice = (0, 0)
         self.number = 0  # of the last deal
@@ -91,6 +92,7 @@ def session(journal, table) -> Past:
             past.deal = retold(rules, past.happened)
         if past.deal is not None and number < journal.number:
             past.match.settle(past.deal)
+            past.closed = past.deal if number == last else None
             past.deal = None
     if past.wall:
         past.wall = journal.wall

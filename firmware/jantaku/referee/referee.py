@@ -114,6 +114,7 @@ class Referee:
         self._questions.resume(past.happened)
         self._menu.resume(past.happened)
         deal = past.deal
+        self._closed = past.closed
         if deal is None:
             self._go_on()
         elif deal.phase == OVER:

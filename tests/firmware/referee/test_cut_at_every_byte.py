@@ -196,3 +196,18 @@ def test_a_win_that_takes_a_draw_back_is_one():
         assert top.table.scores[2] == 60_000 - top.table.scores[0] > 30_000
         assert top.table.scores == top.referee.match.scores
     assert len(paid) > 4
+
+
+def test_a_deal_that_was_closed_before_the_power_went_can_still_be_corrected():
+    memory = journal_sessions.Memory()
+    top = begun(TableScene(hands=["", "", READY], draws=["6s"]), memory)
+    top.move(top.deal.drawn, RIVER)
+    top.press(2, WIN)
+    top.wait(2100)
+    top.accept()
+    again = power_up(top, memory)
+    for each in (top, again):
+        each.referee.rule((events.VOID, 2, events.CHOMBO))
+    assert again.referee.match.scores == top.referee.match.scores
+    assert again.referee.match.penalties == top.referee.match.penalties != []
+    assert again.referee.match.start == top.referee.match.start
