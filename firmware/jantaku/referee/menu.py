@@ -42,7 +42,7 @@ class Menu:
 
     entries(seat)          the choices that this seat may propose now
     concerned(what)        the seat that such a proposal is about where no page asks, or ANYBODY
-    needs_all(what)        whether everybody has to agree
+    needs_all(what, about) whether everybody has to agree
     carry_out(what, about) what is done once they do
     """
 
@@ -81,10 +81,10 @@ class Menu:
             elif kind == CONFIRM and proposal:
                 is_open = event[2] != SOLVED
                 proposal = proposal[:3] + (proposal[3] | 1 << event[1],) if is_open else ()
-            elif kind == ASK and not event[3]:
+            elif kind == ASK and questions.is_offence(event[2]):
                 rule = questions.rule(event[2])
-                if rule:
-                    self.note_fact(event[1], event[2], self._table.rules.section(rule))
+                section = self._table.rules.section(rule) if rule else ""
+                self.note_fact(event[1], event[2], section)
         self._show(proposal)
 
     def note_fact(self, seat: int, kind: int, section: str) -> None:
@@ -220,10 +220,9 @@ class Menu:
 
     def _is_agreed(self, by, what, about, agreed):
         whom = 1 << about if about != ANYBODY else 0
-        if what == GO_ON:
-            return agreed | whom == _ALL  # whoever it is about gains by it: all others decide
-        if what == REDEAL or self._needs_all(what):
-            return agreed == _ALL
+        if what == REDEAL or self._needs_all(what, about):
+            # Who did it gains by going on: all others decide.
+            return (agreed | whom if what == GO_ON else agreed) == _ALL
         others = agreed & ~(1 << by)
         return bool(others & whom) or _count(others & ~whom) > 1
 

@@ -101,6 +101,9 @@ _OFFENCES = bytes((
     WRONG_DEAL, PUT_BACK, OUT_OF_PLACE, LATE_CALL, TILE_COUNT,
 ))  # fmt: skip
 
+# Of those the ones that lie wrong and accuse nobody: no book punishes them as such.
+_PLAIN = bytes((WRONG_DEAL, PUT_BACK, OUT_OF_PLACE, LATE_CALL))
+
 # What sensing asks, by the numbers of `sensing.tracker`.
 SENSED = bytes((UNREADABLE, UNREADABLE, LOST, COVERED, UNREADABLE))
 _READ_AGAIN = bytes((UNREADABLE, LOST, COVERED, READER, WALL))  # power-up reads all anew
@@ -152,6 +155,16 @@ def rule(kind: int) -> str:
 def label(choice: int) -> str:
     """The name of what stands above a button."""
     return _LABELS.split(" ")[choice]
+
+
+def is_offence(kind: int) -> bool:
+    """Whether this is a fact about what somebody did."""
+    return kind in _OFFENCES
+
+
+def is_plain(kind: int) -> bool:
+    """Whether it accuses nobody."""
+    return kind in _PLAIN
 
 
 def is_asked(question: tuple, seat: int) -> bool:

@@ -502,8 +502,14 @@ class Referee:
                 return act[1]
         return ANYBODY
 
-    def _needs_all(self, what):
-        """An undo that reaches a riichi, a win or a shown hand needs everybody."""
+    def _needs_all(self, what, about):
+        """An undo that reaches a riichi, a win or a shown hand needs everybody; so does going on
+        in spite of what a book punishes, or without a win that waits."""
+        if what == GO_ON:
+            said = self._questions
+            if said.is_open(questions.PRESUMED) or self.play.presses.seats(events.PRESSED_WIN):
+                return True
+            return not all(questions.is_plain(kind) for _, kind in said.facts(about))
         if what != UNDO:
             return False
         act = self.play.act_before(self._last_acts() - 1)

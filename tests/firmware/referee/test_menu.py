@@ -33,7 +33,7 @@ class Seats:
         self.time = 1000
         self.choices = [UNDO, DEAD_HAND, CHOMBO, REDEAL, GO_ON, CALL_REFEREE]
         self.about = ANYBODY  # of what no page asks the seat for
-        self.far = False  # an undo reaches a riichi
+        self.far = False  # an undo reaches a riichi, or one goes on after a win that is none
         self.happened = list(happened)
         self.done = []
         self.menu = Menu(
@@ -50,8 +50,8 @@ class Seats:
     def _concerned(self, what):
         return self.about
 
-    def _needs_all(self, what):
-        return self.far and what == UNDO
+    def _needs_all(self, what, about):
+        return self.far and what in (UNDO, GO_ON)
 
     def _carry_out(self, what, about):
         self.done.append((what, about))
@@ -224,11 +224,23 @@ def test_all_four_agree_to_another_deal_and_to_an_undo_that_reaches_far(name, wh
 def test_to_go_on_after_a_win_that_is_none_takes_the_three_others():
     seats = Seats()
     seats.about = WEST
+    seats.far = True
     seats.choose(SOUTH, "go_on")
     seats.hold(WEST)
     seats.hold(EAST)
     assert seats.done == []
     seats.hold(NORTH)
+    assert seats.done == [(GO_ON, WEST)]
+
+
+@cases(((WEST,),), ((EAST, NORTH),))
+def test_to_go_on_where_nobody_is_accused_takes_the_seat_it_is_about_or_two_others(who):
+    seats = Seats()
+    seats.about = WEST
+    seats.choose(SOUTH, "go_on")
+    for seat in who:
+        assert seats.done == []
+        seats.hold(seat)
     assert seats.done == [(GO_ON, WEST)]
 
 

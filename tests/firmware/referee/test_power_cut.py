@@ -269,18 +269,32 @@ def test_tiles_that_were_laid_right_meanwhile_are_the_answer():
     assert answers(top)[-1] == (questions.TILE_COUNT, questions.SOLVED)
 
 
+def menu_of(top, seat):
+    """The pages of the seat's menu, without their numbers."""
+    pages = []
+    top.choose(seat)
+    for _ in range(top.table.menus[seat][2]):
+        pages.append(top.table.menus[seat][:1] + top.table.menus[seat][3:])
+        top.press(seat, RIICHI)
+    return pages
+
+
 def test_what_was_said_and_put_right_stays_to_be_read_in_the_menu():
     first = wrong_draw("furiten")
     first.move(first.tiles[53], 0)
     assert asked(first) == []
     top = after_power_cut(first)
     top.referee.mapped([])
-    pages = []
-    top.choose(0)
-    for _ in range(top.table.menus[0][2]):
-        pages.append(top.table.menus[0][:1] + top.table.menus[0][3:])
-        top.press(0, RIICHI)
-    assert ("wrong_draw?", 2, "Furiten 7.5, 7.6") in pages
+    assert ("wrong_draw?", 2, "Furiten 7.5, 7.6") in menu_of(top, 0)
+
+
+@cases((indicator, "indicator?", False), (out_of_place, "out_of_place?", True))
+def test_only_what_somebody_did_is_kept_in_the_menu(scene, name, is_kept):
+    first = scene()
+    top = after_power_cut(first)
+    top.referee.mapped([])
+    for each in (first, top):
+        assert (name in [page[0] for page in menu_of(each, 1)]) == is_kept
 
 
 def test_tiles_that_are_laid_right_afterwards_are_the_answer_too():
