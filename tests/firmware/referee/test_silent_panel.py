@@ -2,9 +2,9 @@
 
 from hashlib import sha256
 
-from support.table_scene import TableScene
-from support.table_top import WIN
+from support.cases import cases
 from support.twin_deals import deals, outputs, twins
+from support.twin_presses import JUDGED, SILENT, pair
 
 from jantaku.link import commands
 from jantaku.link.pictures import Pictures
@@ -49,8 +49,11 @@ class Watcher:
             self.sounds = Sounds(top.table, self.recorders[5])
             self.pictures = Pictures(self.panel, top.table)
         self.sounds.step(top.clock.time)
+        is_drawn = False
         while self.panel.step(top.clock.time) == top.clock.time:
-            pass
+            is_drawn = True
+        if not is_drawn:
+            return
         told = self.recorders[6]
         told.show(self.ask(commands.SHOWN, b"")[4:])  # before it a number of this power-up
         for seat in range(4):
@@ -65,36 +68,33 @@ class Watcher:
 
 def pictures(deal, *presses):
     watcher = Watcher()
-    outputs("ema2016", *deal, presses=presses, watcher=watcher)
+    outputs(*deal, presses=presses, watcher=watcher)
     return watcher.digests()
+
+
+def ema(deal):
+    return ("ema2016",) + deal
 
 
 def test_pictures_and_lights_of_twin_deals_are_the_same():
     happening, tiles = deals()[0]
     one, other = twins(happening[:60], tiles, 1)
-    assert pictures(one) == pictures(other)
+    assert pictures(ema(one)) == pictures(ema(other))
 
 
-def won():
-    """A deal in which South can win on what East discards, and its twin in which he cannot."""
-    top = TableScene(hands=["", "123456m234p5578s"], draws=["6s"])
-    top.discard()
-    return twins(top.told()[1:], top.tiles, 1)
+@cases(*SILENT)
+def test_pictures_lights_and_sounds_of_a_press_are_the_same_until_it_is_judged(scene, presses):
+    one, other = [pictures(deal, *presses) for deal in pair(scene)]
+    assert one == other
 
 
-def test_pictures_lights_and_sounds_of_a_declared_win_are_the_same_until_it_is_judged():
-    one, other = won()
-    assert pictures(one, (300, 1, WIN), (1950,)) == pictures(other, (300, 1, WIN), (1950,))
-    assert pictures(one, (300, 1, WIN), (2100,)) != pictures(other, (300, 1, WIN), (2100,))
-
-
-def test_and_of_one_that_is_withdrawn():
-    one, other = won()
-    presses = ((300, 1, WIN), (1500, 1, WIN), (3000,))
-    assert pictures(one, *presses) == pictures(other, *presses)
+@cases(*JUDGED)
+def test_and_not_afterwards(scene, presses):
+    one, other = [pictures(deal, *presses) for deal in pair(scene)]
+    assert one != other
 
 
 def test_another_discard_is_another_picture():
     happening, tiles = deals()[0]
     one, _ = twins(happening[:60], tiles, 1)
-    assert pictures(one) != pictures((one[0][:-3], one[1]))
+    assert pictures(ema(one)) != pictures(ema((one[0][:-3], one[1])))
