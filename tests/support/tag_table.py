@@ -34,6 +34,7 @@ class Antennas:
         self.found = Tags()
         self.lying = {}  # uid -> zone
         self.covered = []  # zones under a phone
+        self.failing = {}  # reader -> what will be found wrong with it when it is asked next
         self.miss = 0  # in a thousand
         self.time = 0
         self.reads = 0
@@ -74,7 +75,9 @@ class Antennas:
         if zone != self._open:
             self._open = zone
             self.time += _GUARD_MS
-        return not self.problems[antennas.reader(zone)]
+        number = antennas.reader(zone)
+        self.problems[number] = self.failing.get(number, self.problems[number])
+        return not self.problems[number]
 
     def _answers(self, zone):
         self._noise = (self._noise * 1103515245 + 12345) & 0x3FFFFFFF

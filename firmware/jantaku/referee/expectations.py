@@ -129,45 +129,44 @@ def _add_calls(likely, unlikely, deal, flow, hands):
     is_open = deal.phase == DRAWING and deal.claimable
     for tile in flow.face_down():  # its discard is told by the claim
         claimed, giver, is_open = tile, deal.turn, True
+    _add_rest_of_sets(likely, deal, flow, hands, claimed)
     if claimed == NONE:
-        _add_rest_of_sets(likely, deal, flow, hands)
         return
     for step in (1, 2, 3):
         seat = (giver + step) % 4
         is_laying = flow.is_laying(seat)
         _add(likely if is_open or is_laying else unlikely, claimed, MELDS + seat)
-        pairs = likely if is_laying else unlikely
-        fitting = [
-            tile for tile in hands[seat] if _fits(tile >> 2, claimed >> 2, step == 1 or is_laying)
-        ]
-        for tile in fitting:  # of a pon or kan often before the claimed one
-            is_same = is_open and tile >> 2 == claimed >> 2
-            _add(likely if is_same else pairs, tile, MELDS + seat)
+        fitting = [tile for tile in hands[seat] if _fits(tile >> 2, claimed >> 2)]
         if is_laying:
-            _add_discards(pairs, hands[seat], seat)
+            _add_discards(likely, hands[seat], seat)
             if deal.face_down(seat) != NONE:
-                _add_draw(pairs, _standing(deal, flow), deal.after(seat))
+                _add_draw(likely, _standing(deal, flow), deal.after(seat))
             if len(fitting) >= 3:
                 for tile in flow.replacements():
-                    _add(pairs, tile, RACK + seat)
+                    _add(likely, tile, RACK + seat)
+            continue
+        for tile in fitting:  # of a pon or kan often before the claimed one
+            is_same = tile >> 2 == claimed >> 2
+            if is_same or step == 1:
+                _add(likely if is_open and is_same else unlikely, tile, MELDS + seat)
 
 
-def _add_rest_of_sets(pairs, deal, flow, hands):
-    """Nobody may call, but somebody lays tiles: those that fit follow, from his hand and from the
-    end of another's river."""
+def _add_rest_of_sets(pairs, deal, flow, hands, claimed):
+    """Where somebody lays tiles those that fit follow, whether he may call or not: of his hand, and
+    the end of another's river."""
     for seat in range(4):
         laid = [tile >> 2 for tile, place, _ in flow.loose if place == MELDS + seat]
-        ends = [river[-1] for river in deal.rivers if river]
+        ends = [river[-1] for river in deal.rivers if river and river[-1] != claimed]
         for tile in hands[seat] + ends if laid else ():
-            if any(_fits(tile >> 2, kind, True) for kind in laid):
+            if any(_fits(tile >> 2, kind) for kind in laid):
                 _add(pairs, tile, MELDS + seat)
 
 
-def _fits(kind, claimed, may_chi):
+def _fits(kind, claimed):
     """Whether two kinds can be of one set."""
     if kind == claimed:
         return True
-    return may_chi and claimed < 27 and kind // 9 == claimed // 9 and abs(kind - claimed) <= 2
+    return claimed < 27 and kind // 9 == claimed // 9 and abs(kind - claimed) <= 2
 
 
 def _add_second_thoughts(pairs, deal):

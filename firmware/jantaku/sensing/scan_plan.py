@@ -8,11 +8,11 @@ open cases come before everything else.
 After what is expected a round has time for some of what is less likely, and to see whether those
 that moved last have gone back; the next one for checks: is a tile that may move still at its place
 (it may be in a hand, or have gone where nobody looks), is every tile of the hands, is any other
-where it was? What nobody expects is told some seconds after it is noticed: so all hands are looked
-through in five seconds. Time that is left over goes to these in turns; to tiles that may move
-because the later one was read at its old place, the better it is known when it was moved. Each
-round looks for tiles that are missing. Where a reader is dead, tiles may come from places that
-nobody can see, so one zone a round is surveyed for whoever lies there.
+where it was, is a reader alive that nobody asks? What nobody expects is told some seconds after it
+is noticed: so all hands are looked through in five seconds. Time that is left over goes to these in
+turns; to tiles that may move because the later one was read at its old place, the better it is
+known when it was moved. Each round looks for tiles that are missing. Where a reader is dead, tiles
+may come from places that nobody can see, so one zone a round is surveyed for whoever lies there.
 
 What somebody waits for (`look_at`) is probed at its place in every round, and while it is missing
 wherever it may have been laid.
@@ -23,6 +23,7 @@ Probes of one zone stand together: opening a field costs as much as a probe.
 from micropython import const
 
 from jantaku.rules.wall import TILES
+from jantaku.sensing import zones
 from jantaku.sensing.tracker import GONE
 from jantaku.sensing.zones import AIR, RACK, RIVER, ZONES
 
@@ -40,10 +41,11 @@ _LOOKS = const(18)  # at tiles that somebody waits for: a hand, what it wins on,
 _HUNTS = const(36)  # for those of them that are missing: two at every place
 _UNLIKELY = const(4)
 _SILENT = const(8)  # for missing tiles at their old places
+_READERS = const(12)  # of four walls, four racks, four rivers
 _FOLLOWERS = const(8)  # for missing tiles where the last one from there went
 _SEARCH = const(8)  # for missing tiles elsewhere
 _BACK = const(3)  # for the last tile that moved and two that did before where they were
-_CHECKS = const(8)  # of two tiles that may move, two of no hand, and of a hand
+_CHECKS = const(9)  # of two tiles that may move, two of no hand, four of a hand, and of a reader
 _BESIDE = const(4)  # the first so many
 _RECENT = const(6)  # tiles that moved last
 _SURVEYS = const(1)
@@ -91,6 +93,7 @@ class ScanPlan:
         self._hand = 0
         self._other = 0  # the same of all other places
         self._beside = 0
+        self._reader = 0  # that was asked whether it lives
         self._wanted = bytearray(1)  # a zone, as `find` wants it
         self._check_at = 0  # in `_movable`
         self._survey = RACK  # the zone that was surveyed last
@@ -318,8 +321,10 @@ class ScanPlan:
                 is_chosen = self._check_expected()
             elif self._checked <= _BESIDE:
                 is_chosen = self._check_others()
-            else:
+            elif self._checked < _CHECKS:
                 is_chosen = self._check_hands()
+            else:
+                is_chosen = self._check_reader()
             if is_chosen:
                 return True
         return False
@@ -376,6 +381,13 @@ class ScanPlan:
             zone = self._other + 1 if self._other < ZONES - 1 else 0
             self._other = RIVER if zone == RACK else zone
         return False
+
+    def _check_reader(self):
+        """A reader that nobody may ask for long: a dead one, which may be back, and that of a wall,
+        even where no tile is left: that it has died is better known before the next wall stands."""
+        number = self._reader = (self._reader + 1) % _READERS
+        zone = RACK + number - 4 if number >= 4 else zones.wall(number, 0)
+        return (zone < RACK or self._tracker.blind[zone]) and self._probe(self._trail, zone)
 
     def _next_at(self, zone, tile):
         """The first tile there from this one on, -1 if there is none or nobody can see it."""

@@ -201,6 +201,21 @@ def test_whichever_reader_dies_in_a_deal_what_the_others_see_is_true(number):
     assert sorted(lying + unseen) == [tile for tile, _ in turns]
 
 
+@cases(*[(number,) for number in range(12)])
+def test_that_a_reader_dies_and_comes_back_is_noticed_within_seconds(number):
+    table = dealt(20)
+    table.move((0, RIVER + EAST))
+    table.move((53, RACK + SOUTH))
+    # South's wall is gone: nobody looks for a tile there.
+    assert not any(table.tracker.count_at(zone) for zone in range(17, 34))
+    table.antennas.failing[number] = "no IRQ"
+    table.run(6000)
+    assert table.heard.faults == [(number, "no IRQ")]
+    table.antennas.failing[number] = ""
+    table.run(8000)
+    assert table.heard.faults[1:] == [(number, "")]
+
+
 def test_with_a_dead_wall_reader_draws_are_still_seen_at_the_racks():
     table = dealt()
     table.antennas.problems[0] = "no IRQ"  # East's wall, from which the next tiles come
