@@ -1,6 +1,7 @@
-"""Every scene that holds, once more through the radio: with noise the table makes the same of it.
+"""Every scene that holds, once more through the radio: the table makes the same of it, with noise
+and without.
 
-    python tests/bench/soak_scenes.py [MISS BLEED]
+    python tests/bench/soak_scenes.py [MISS BLEED [SEED]]
 
 On all cores; what does not hold is listed.
 """
@@ -16,31 +17,41 @@ from jantaku_host.bench import scene, scene_script
 from jantaku_host.errors import JantakuError
 
 SCENES = soak.ROOT / "tests/scenes"
-NOISE = (0.02, 0.01)
+NOISE = ((0.0, 0.0, 0), (0.02, 0.01, 0))  # misses, bleed, seed
 
 
-def played(noise: tuple[float, float], path: Path) -> list[str]:
+def played(noise: tuple[float, float, int], path: Path) -> list[str]:
     """What does not hold in a scene."""
-    miss, bleed = noise
+    miss, bleed, seed = noise
     script = scene_script.parse(path.read_text(encoding="utf-8"), path.name)
     try:
-        return scene.simulate(script, "radio", "unix", miss=miss, bleed=bleed).failed
+        return scene.simulate(script, "radio", "unix", miss=miss, bleed=bleed, seed=seed).failed
     except JantakuError as error:
         return [f"{path.name}: {error}"]
 
 
 def main() -> None:
-    noise = (float(sys.argv[1]), float(sys.argv[2])) if len(sys.argv) > 2 else NOISE
+    noises: tuple[tuple[float, float, int], ...] = NOISE
+    if len(sys.argv) > 2:
+        noises = ((float(sys.argv[1]), float(sys.argv[2]), int((sys.argv[3:] or "0")[0])),)
     left_out = (SCENES / "open.txt").read_text().split()
     paths = [path for path in sorted(SCENES.glob("*.scene")) if path.stem not in left_out]
+    found = [hold(noise, paths) for noise in noises]
+    sys.exit(not all(found))
+
+
+def hold(noise: tuple[float, float, int], paths: list[Path]) -> bool:
+    """Whether all scenes do; those that do not are told."""
     failed = 0
     with ProcessPoolExecutor() as pool:
         for problems in soak.shown("scenes", pool.map(partial(played, noise), paths), len(paths)):
             failed += bool(problems)
             for problem in problems:
-                print(problem)
-    print(f"{len(paths) - failed} of {len(paths)} scenes hold at miss {noise[0]}, bleed {noise[1]}")
-    sys.exit(bool(failed))
+                print(problem, flush=True)
+    miss, bleed, seed = noise
+    held = f"{len(paths) - failed} of {len(paths)} scenes hold"
+    print(f"{held} at miss {miss}, bleed {bleed}, seed {seed}")
+    return not failed
 
 
 if __name__ == "__main__":

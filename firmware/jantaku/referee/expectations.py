@@ -37,6 +37,7 @@ def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
         likely.extend(flow.exchanges())
     else:
         hands = [deal.concealed(seat) for seat in range(4)]
+        _add_rest_of_sets(likely, deal, flow, hands)  # soon, too, and many at a time
         _add_turn(likely, unlikely, deal, flow, hands, places)
         if deal.phase != REPLACING:
             _add_calls(likely, unlikely, deal, flow, hands)
@@ -129,7 +130,6 @@ def _add_calls(likely, unlikely, deal, flow, hands):
     is_open = deal.phase == DRAWING and deal.claimable
     for tile in flow.face_down():  # its discard is told by the claim
         claimed, giver, is_open = tile, deal.turn, True
-    _add_rest_of_sets(likely, deal, flow, hands, claimed)
     if claimed == NONE:
         return
     for step in (1, 2, 3):
@@ -151,14 +151,14 @@ def _add_calls(likely, unlikely, deal, flow, hands):
                 _add(likely if is_open and is_same else unlikely, tile, MELDS + seat)
 
 
-def _add_rest_of_sets(pairs, deal, flow, hands, claimed):
+def _add_rest_of_sets(pairs, deal, flow, hands):
     """Where somebody lays tiles those that fit follow, whether he may call or not: of his hand, and
     the end of another's river."""
     for seat in range(4):
-        laid = [tile >> 2 for tile, place, _ in flow.loose if place == MELDS + seat]
-        ends = [river[-1] for river in deal.rivers if river and river[-1] != claimed]
+        laid = [tile for tile, place, _ in flow.loose if place == MELDS + seat]
+        ends = [river[-1] for river in deal.rivers if river and river[-1] != deal.window]
         for tile in hands[seat] + ends if laid else ():
-            if any(_fits(tile >> 2, kind) for kind in laid):
+            if tile not in laid and any(_fits(tile >> 2, each >> 2) for each in laid):
                 _add(pairs, tile, MELDS + seat)
 
 

@@ -25,7 +25,7 @@ from micropython import const
 from jantaku.rules.wall import TILES
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import GONE
-from jantaku.sensing.zones import AIR, RACK, RIVER, ZONES
+from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER, ZONES
 
 ANY = const(255)  # tile: whoever lies in the zone
 
@@ -43,7 +43,7 @@ _UNLIKELY = const(4)
 _SILENT = const(8)  # for missing tiles at their old places
 _READERS = const(12)  # of four walls, four racks, four rivers
 _FOLLOWERS = const(8)  # for missing tiles where the last one from there went
-_SEARCH = const(8)  # for missing tiles elsewhere
+_SEARCH = const(4)  # for missing tiles elsewhere
 _BACK = const(3)  # for the last tile that moved and two that did before where they were
 _CHECKS = const(9)  # of two tiles that may move, two of no hand, four of a hand, and of a reader
 _BESIDE = const(4)  # the first so many
@@ -86,8 +86,8 @@ class ScanPlan:
         self._silent_at = 0  # in the tracker's doubts
         self._follower_at = 0
         self._trail = 0  # the tile that moved last
-        self._sought_at = RACK  # where missing tiles are looked for
-        self._sought = 0  # how many of them already
+        self._sought = 0  # which of them is looked for elsewhere
+        self._sought_at = RACK  # and where
         self._stack = 0  # where tiles from nowhere are looked for
         self._rack = RACK  # whose tiles are checked, and from which on
         self._hand = 0
@@ -133,6 +133,10 @@ class ScanPlan:
         if source != AIR:
             self._left[tile] = source
             self._trail = tile
+            self._followed = 0
+            is_laid = self._tracker.place[tile] >= MELDS and RACK <= source < RIVER
+            if is_laid and source != self._rack:  # of a set, or of a hand that is shown
+                self._rack, self._hand = source, 0
         if tile in self._recent:
             self._recent.remove(tile)
         self._recent.insert(0, tile)
@@ -148,15 +152,11 @@ class ScanPlan:
             self._doubtful += 1
             return now
         if (
-            self._choose_awaited()
+            self._choose_follower()
+            or self._choose_awaited()
             or self._choose_expected()
-            or (
-                (self._choose_unlikely() or self._choose_moved())
-                if self._is_even
-                else self._choose_check()
-            )
+            or (self._choose_unlikely() if self._is_even else self._choose_check())
             or self._choose_silent()
-            or self._choose_follower()
             or self._choose_missing()
             or self._choose_survey()
             or (now < self._began + _SPARE_MS and self._spare())
@@ -249,7 +249,7 @@ class ScanPlan:
             self._tried += 1
             if not self._tracker.blind[pairs[at + 1]]:
                 return self._probe(pairs[at], pairs[at + 1])
-        return False
+        return self._choose_moved()
 
     def _choose_silent(self):
         """A missing tile may have been under a hand only, or come back."""
@@ -283,21 +283,25 @@ class ScanPlan:
         return False
 
     def _choose_missing(self):
+        """One missing tile after the other is looked for everywhere: where several have gone the
+        first leads to the rest."""
         tracker = self._tracker
         doubts = tracker.doubts
         while doubts and self._searched < _SEARCH:
+            self._searched += 1
             if self._sought >= len(doubts):
                 self._sought = 0
-                self._sought_at = RACK if self._sought_at == _HIGHER_STACK else self._sought_at + 1
-                self._searched += 1
-                continue
             tile = doubts[self._sought]
-            self._sought += 1
-            if tracker.place[tile] == AIR and any(tracker.blind):
-                continue  # surveys will find it; tiles that have just gone come first
             zone = self._search_zone(tracker.place[tile])
-            if tracker.presence(tile) <= GONE and zone != AIR and not tracker.blind[zone]:
-                self._searched += 1
+            # Surveys will find what is in the air; tiles that have just gone come first.
+            is_late = tracker.place[tile] == AIR and any(tracker.blind)
+            is_sought = tracker.presence(tile) <= GONE and not is_late
+            if not is_sought or self._sought_at == _HIGHER_STACK:
+                self._sought += 1
+                self._sought_at = RACK
+            else:
+                self._sought_at += 1
+            if is_sought and zone != AIR and not tracker.blind[zone]:
                 return self._probe(tile, zone)
         return False
 

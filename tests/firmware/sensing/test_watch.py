@@ -201,6 +201,39 @@ def test_whichever_reader_dies_in_a_deal_what_the_others_see_is_true(number):
     assert sorted(lying + unseen) == [tile for tile, _ in turns]
 
 
+@cases((0,), (20,), (100,))
+def test_what_nobody_expects_is_noticed_within_five_seconds(miss):
+    table = dealt(miss)
+    table.move((0, RIVER + EAST))
+    moves = (
+        (4, RIVER + SOUTH),  # a discard without a draw
+        (55, RACK + SOUTH),  # from the stack after the next one
+        (8, MELDS + NORTH),  # another's tile
+        (12, RACK + EAST),
+    )
+    for tile, zone in moves:
+        table.lay(tile, zone)
+        table.run(5000)
+        assert table.tracker.place[tile] == zone
+
+
+def test_a_hand_that_is_shown_is_found_in_one_place_within_five_seconds():
+    table = dealt(20)
+    hand = table.tracker.tiles_at(RACK + WEST)
+    for tile in hand:
+        table.lay(tile, MELDS + WEST)
+    table.run(5000)
+    assert [table.tracker.place[tile] for tile in hand] == [MELDS + WEST] * 13
+
+
+def test_until_all_tiles_are_read_again_none_is_seen():
+    table = dealt()
+    assert table.watch.away_since(0) == -1
+    table.watch.recall(table.heard, table.watch.places)
+    assert not table.watch.sees(0)
+    assert table.watch.away_since(0) == 0
+
+
 @cases(*[(number,) for number in range(12)])
 def test_that_a_reader_dies_and_comes_back_is_noticed_within_seconds(number):
     table = dealt(20)

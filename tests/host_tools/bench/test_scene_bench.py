@@ -9,10 +9,14 @@ from jantaku_host.bench.scene_script import BadScene
 
 SCENES = Path(__file__).parents[2] / "scenes"
 
-# One of each kind of act; all of them in `make soak`.
+# One of each kind of act, then where the radio has to look for what it does not expect; all of
+# them in `make soak`.
 SAMPLE = (
     "pon_ema", "closed_kan_furiten", "riichi_before_the_discard_ema", "two_ron_tenhou",
     "hu_on_a_discard", "void_suit_by_tile", "power_cut_in_play_ema", "dead_hand_by_the_referee_ema",
+    "discard_without_a_draw_ema", "wrong_tile_of_the_wall_mended_ema",
+    "winner_lays_his_tiles_before_he_presses_ema", "power_cut_while_a_win_waits_ema",
+    "kong_of_the_next_player_after_its_replacement_sichuan", "north_forgets_his_last_tile_ema",
 )  # fmt: skip
 
 
