@@ -46,7 +46,9 @@ _FOLLOWERS = const(8)  # for missing tiles where the last one from there went
 _SEARCH = const(4)  # for missing tiles elsewhere
 _BACK = const(3)  # for the last tile that moved and two that did before where they were
 _CHECKS = const(9)  # of two tiles that may move, two of no hand, four of a hand, and of a reader
+_WATCHED = const(2)
 _BESIDE = const(4)  # the first so many
+_ON_ITS_WAY_MS = const(1000)
 _RECENT = const(6)  # tiles that moved last
 _SURVEYS = const(1)
 
@@ -155,7 +157,7 @@ class ScanPlan:
             self._choose_follower()
             or self._choose_awaited()
             or self._choose_expected()
-            or (self._choose_unlikely() if self._is_even else self._choose_check())
+            or (self._choose_unlikely() if self._is_even else self._choose_check(now))
             or self._choose_silent()
             or self._choose_missing()
             or self._choose_survey()
@@ -317,11 +319,12 @@ class ScanPlan:
         zone = place - 1 if zone == _LOWER_STACK else place + 1
         return zone if 0 <= zone < RACK else AIR
 
-    def _choose_check(self):
+    def _choose_check(self, now):
         """Is a tile still where it was?"""
-        while self._checked < _CHECKS:
+        most = _WATCHED if self._is_on_its_way(now) else _CHECKS
+        while self._checked < most:
             self._checked += 1
-            if self._checked <= 2:
+            if self._checked <= _WATCHED:
                 is_chosen = self._check_expected()
             elif self._checked <= _BESIDE:
                 is_chosen = self._check_others()
@@ -332,6 +335,16 @@ class ScanPlan:
             if is_chosen:
                 return True
         return False
+
+    def _is_on_its_way(self, now):
+        """Whether one tile that may move has just been lifted: what it is laid down for should not
+        wait for what everybody else holds."""
+        doubts = self._tracker.doubts
+        return (
+            len(doubts) == 1
+            and doubts[0] in self._movable
+            and now - self._tracker.away_since(doubts[0]) < _ON_ITS_WAY_MS
+        )
 
     def _choose_moved(self):
         """Is a tile that moved there again where it was?"""

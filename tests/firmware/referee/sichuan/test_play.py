@@ -266,12 +266,17 @@ def test_sbr_4_1_and_one_that_has_taken_its_tile_back():
         assert top.eyes.looks_for(tile, RIVER + 2)
 
 
+def standing(top):
+    """What is left of the stack that is drawn from next."""
+    return [tile for tile in top.referee.play.flow.next_stack() if not top.deal.place[tile]]
+
+
 def test_sbr_4_1_behind_a_tile_face_down_the_next_draw_and_its_claim_are_looked_for():
     top = named()
     for seat in range(4):
         assert top.deal.turn == seat
         assert top.deal.laid[seat] != NONE
-        for tile in top.referee.play.flow.next_stack():
+        for tile in standing(top):
             assert top.eyes.looks_for(tile, RACK + (seat + 1) % 4)
         for step in (1, 2, 3):
             assert top.eyes.looks_for(top.deal.laid[seat], MELDS + (seat + step) % 4)
@@ -282,7 +287,7 @@ def test_sbr_4_1_so_is_the_draw_behind_a_pung_of_who_has_a_tile_face_down():
     top = named()
     go(top)
     top.move(top.deal.window, MELDS + 2)
-    for tile in top.referee.play.flow.next_stack():
+    for tile in standing(top):
         assert top.eyes.looks_for(tile, RACK + 3)
 
 
@@ -298,7 +303,7 @@ def test_after_a_hu_the_draw_is_looked_for_at_the_next_who_is_still_in():
     for seat in (2, 3, 0):
         go(top)
         following = {2: 3, 3: 0, 0: 2}[seat]
-        for tile in top.referee.play.flow.next_stack():
+        for tile in standing(top):
             assert top.eyes.looks_for(tile, RACK + following)
     for tile in winner:
         assert not top.eyes.looks_for(tile, RIVER + 1)
