@@ -251,10 +251,10 @@ class Declarations(Wins):
         """Whether somebody had drawn or called after that discard and before the press."""
         flow = self._flow
         for each, place, since in flow.loose:
+            is_other = place >= RACK and (place - RACK) % 4 != seat
             is_later = flow.since(tile) < since < pressed - _LAG_MS
-            if is_later and place >= RACK and (place - RACK) % 4 != seat:
-                if place >= MELDS or flow.belongs(each) == WALL:
-                    return True
+            if is_other and is_later and (place >= MELDS or flow.belongs(each) == WALL):
+                return True
         return False
 
     def declared(self, seat: int) -> None:
