@@ -283,6 +283,12 @@ class Flow:
             self._awaited = tiles
             self._watch.look_at(bytes([self.tag(tile) for tile in tiles]) if self.tags else tiles)
 
+    def miss(self, tiles) -> None:
+        """Somebody waits for these, which cannot be seen. Where a tile has answered nowhere for
+        long all others are read for its sake (`is_presumed`), and these among them."""
+        if not self._watch.unread():
+            self.look_at(bytes(tiles))
+
     def is_there(self, tile: int, since: int) -> bool:
         """Whether the tile was read at its place at this time or later."""
         return self.seen[tile] != AIR and self._watch.was_read(self.tag(tile), since)

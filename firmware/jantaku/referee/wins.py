@@ -189,7 +189,7 @@ class Wins:
             if 0 <= flow.away_since(tile) < pressed and not flow.is_presumed(tile)
         ]
         if away:
-            flow.look_at(bytes(away))
+            flow.miss(away)
             return (seat, away[0])
         then = pressed + _LAG_MS // 2  # others do not show their tiles
         stack = flow.next_stack() if deal.phase in (DRAWING, REPLACING) else b""
