@@ -12,7 +12,7 @@ key.
 import random
 
 from jantaku.referee import questions
-from jantaku.referee.referee import ENDED, PLAYING
+from jantaku.referee.referee import ENDED, GOING_BACK, PLAYING
 from jantaku.rules import events
 from jantaku.rules.deal import ACTING, CALLED, DRAWING, NONE
 from jantaku.rules.riichi import refusals
@@ -300,6 +300,8 @@ def undone(top, deal, seat):
         return False
     count = 1 + top.luck.below(4)
     top.referee.rule((events.RULING, 0, events.UNDO, count, "the players agree"))
+    while top.referee.state == GOING_BACK:
+        top.wait(1)
     places = top.referee.places()
     for tile, zone in enumerate(places):
         if top.eyes.places[tile] != zone:

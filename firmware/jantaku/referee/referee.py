@@ -19,8 +19,8 @@ from jantaku.drivers.buttons import HELD, PRESSED
 from jantaku.referee import fair_dice, infractions, questions
 from jantaku.referee.answers import REFUSED, TAKEN
 from jantaku.referee.clock import SessionClock
+from jantaku.referee.flow import WALL
 from jantaku.referee.menu import Menu
-from jantaku.referee.past import retold
 from jantaku.referee.play import Play
 from jantaku.referee.questions import (
     ANYBODY,
@@ -62,6 +62,9 @@ PLAYING = const(3)
 ENDED = const(4)
 CLOSING = const(5)  # the settlement is shown; it can still be undone
 LAST = const(6)  # the game is over; its last deal can still be corrected
+GOING_BACK = const(7)  # to where a deal stood long before: it is told once more, in slices
+
+_SLICE = const(8)  # events that are read in one step
 
 
 class Referee:
@@ -82,6 +85,7 @@ class Referee:
         self.match = games.match(table.rules, 0)
         self.play: Play = None  # type: ignore[assignment] # between deals, as `state` says
         self._closed = None  # the deal that was closed last
+        self._retelling = None  # what leads back, a slice at a time
         self._presses = bytearray()
         self._nonce = b""
         self._number = 0
@@ -128,6 +132,8 @@ class Referee:
             self._dice.faces = past.dice
             self._play(deal, past.wall, self._coils(len(past.wall)))
             self.play.resume(past.happened)
+            if _is_going_back(past.happened):
+                self._questions.say(deal.turn, questions.RESTORE)
             if self.play.is_over:
                 self._conclude()
             else:
@@ -170,6 +176,7 @@ class Referee:
 
         In the middle of a deal, after power-up, all tiles have been read: they are compared.
         """
+        self._be_back()
         if self.state == PLAYING:
             with self._journal:
                 self._witness_all()
@@ -260,6 +267,10 @@ class Referee:
                 )
                 self._conclude()
                 self._expect()
+            elif self.state == GOING_BACK:
+                zone, flow = movement.target, self.play.flow
+                place = zone if zone >= zones.RACK else WALL
+                flow.note(flow.named(movement.tile), place, latest(movement))
 
     def asked(self, question) -> None:
         """Sensing could not settle something."""
@@ -371,6 +382,7 @@ class Referee:
         """
         if self.state in (NO_SESSION, ENDED):
             raise ValueError("no session is on")
+        self._be_back()
         is_ruling = event[0] == events.RULING
         if is_ruling:
             if len(event[4].encode()) > _LONGEST_SECTION:
@@ -419,6 +431,7 @@ class Referee:
     def abandon(self) -> None:
         """End the deal in play without a result, and reveal it: nothing of it stays secret."""
         with self._journal:
+            self._be_back()
             play = self.play
             if play is not None:
                 if not play.is_over:
@@ -428,26 +441,55 @@ class Referee:
 
     def _undo(self, event):
         """Go back to the deal as it was so many acts before. The tiles are to be laid so too."""
-        play = self.play
-        deal, acts = play.deal, event[3]
+        deal, acts = self.play.deal, event[3]
         deal.check(deal.refuse_undo(acts))
         was_closing = self.state == CLOSING
-        if acts <= deal.kept and not was_closing:
+        is_near = acts <= deal.kept and not was_closing
+        if is_near:
             deal.back(acts)
-            self._append(event)
-        else:
-            happened = list(self._journal.happening()) + [event]
-            self._append(event)
-            deal = retold(self.match.rules, happened, self._table)
-        seen = play.flow
+        self._append(event)
         self._questions.solve_deal()
         self._questions.begin_deal()
-        self._play(deal, self._journal.wall, seen.coils)
-        self.play.resume(list(self._journal.happening()))
-        self.play.flow.remember(seen)
-        self.play.restore()
+        if is_near:
+            self._play_on(deal, list(self._journal.happening()))
+        else:
+            self.state = GOING_BACK
+            self._retelling = self._retell(was_closing)
+
+    def _retell(self, was_closing):
+        """What stands of the deal, played anew: that takes long, so each step does a bit of it."""
+        happened = []
+        for event in self._journal.happening():
+            happened.append(event)
+            if not len(happened) % _SLICE:
+                yield
+        deal = None
+        for event, deal in games.replay(self.match.rules, happened):
+            self._table.happened(events.public(event), deal)
+            yield
+        self._play_on(deal, happened)
         if was_closing:
             self._watch.recall(self, self.places())
+
+    def _go_back(self):
+        """One slice of it."""
+        try:
+            next(self._retelling)  # type: ignore[arg-type] # nobody comes here without it
+        except StopIteration:
+            self._retelling = None
+
+    def _be_back(self):
+        """All that is left of it: something comes that cannot wait."""
+        while self._retelling is not None:
+            self._go_back()
+
+    def _play_on(self, deal, happened):
+        """From where the deal stands after an undo, with the tiles as they lie."""
+        seen = self.play.flow
+        self._play(deal, self._journal.wall, seen.coils)
+        self.play.resume(happened)
+        self.play.flow.remember(seen)
+        self.play.restore()
 
     # What players settle among themselves
 
@@ -570,6 +612,10 @@ class Referee:
                 self._conclude()
                 if back > now:  # else the next step does that, so that none is long
                     self._expect()
+            elif self.state == GOING_BACK:
+                self._go_back()
+                self._conclude()
+                due = now
             elif self.state == CLOSING and now - self._settled_at >= _ACCEPT_MS:
                 self._accept()
             elif self.state == LAST and now - self._settled_at >= _LAST_MS:
@@ -670,6 +716,18 @@ class Referee:
         self._prepare()
         if match.may_stop:
             self._questions.ask(match.dealer, questions.AGARI_YAME, bytes((GO_ON, STOP)))
+
+
+def _is_going_back(happened) -> bool:
+    """Whether an undo was written and not carried out yet: then nobody was asked to lay the tiles
+    as they were."""
+    found = False
+    for event in happened:
+        if events.is_undo(event):
+            found = True
+        elif events.is_act(event) or (event[0] == events.ASK and event[2] == questions.RESTORE):
+            found = False
+    return found
 
 
 def _wall_of(places, first, stacks) -> bytes:

@@ -7,7 +7,16 @@ from typing import Any
 
 from jantaku import board
 from jantaku.referee import questions
-from jantaku.referee.referee import BUILDING, CLOSING, ENDED, LAST, MAPPING, NO_SESSION, PLAYING
+from jantaku.referee.referee import (
+    BUILDING,
+    CLOSING,
+    ENDED,
+    GOING_BACK,
+    LAST,
+    MAPPING,
+    NO_SESSION,
+    PLAYING,
+)
 from jantaku.rules import events, tiles
 from jantaku_host.bench.scene_script import ABORTS, ANSWERS, RULINGS, SEATS, VOIDS
 
@@ -25,6 +34,7 @@ _STATES = {
     MAPPING: "building",
     PLAYING: "playing",
     CLOSING: "settled",
+    GOING_BACK: "waiting",
     LAST: "over",
     ENDED: "over",
 }

@@ -664,3 +664,14 @@ def test_tiles_alike_that_were_exchanged_are_taken_for_one_another_after_a_power
     assert asked(again) == []
     again.move(again.tiles[53], RACK + 1)
     assert kinds(again)[-1] == events.DRAW
+
+
+def test_an_undo_that_the_power_has_cut_short_asks_for_the_tiles_all_the_same():
+    top = TableScene()
+    for _ in range(10):
+        top.go()
+    top.referee.rule((events.RULING, 0, events.UNDO, 12, ""))
+    again = after_power_cut(top)
+    again.referee.mapped([])
+    assert questions.RESTORE in [each[1] for each in asked(again)]
+    assert sum([len(river) for river in again.deal.rivers]) == 4

@@ -5,7 +5,8 @@ from support.table_scene import TableScene
 from support.table_top import RIICHI, WIN, TableTop
 
 from jantaku.referee import questions
-from jantaku.referee.referee import BUILDING, CLOSING, ENDED, MAPPING, PLAYING
+from jantaku.referee.answers import REFUSED
+from jantaku.referee.referee import BUILDING, CLOSING, ENDED, GOING_BACK, MAPPING, PLAYING
 from jantaku.rules import events, payments
 from jantaku.rules.events import DISCARD, DRAW, PON, RULING, VOID
 from jantaku.sensing.zones import RACK, RIVER
@@ -18,7 +19,18 @@ def rule(top, kind, seat=0, amount=0, section=""):
 
 
 def undo(top, acts=1):
-    return rule(top, events.UNDO, amount=acts, section="the referee saw it")
+    ruled = rule(top, events.UNDO, amount=acts, section="the referee saw it")
+    back(top)
+    return ruled
+
+
+def back(top):
+    """The table goes back to where the deal stood; how many steps that takes."""
+    steps = 0
+    while top.referee.state == GOING_BACK:
+        top.wait(1)
+        steps += 1
+    return steps
 
 
 def won(preset="ema2016"):
@@ -331,8 +343,36 @@ def test_the_undo_of_a_win_needs_all_four():
         top.hold(seat)
     assert top.table.is_settled
     top.hold(3)
+    back(top)
     assert not top.table.is_settled
     assert top.referee.state == PLAYING
+
+
+def test_an_undo_of_more_than_six_acts_goes_back_in_slices_and_hears_what_is_moved_meanwhile():
+    top = TableScene()
+    for _ in range(10):
+        top.go()
+    undone = [tile for river in top.deal.rivers for tile in river][-1:]
+    rule(top, events.UNDO, amount=12)
+    assert top.referee.state == GOING_BACK
+    top.press(0, RIICHI)
+    assert top.answer(0) == (REFUSED, "refused_now")
+    top.move(undone[0], 0)
+    assert back(top) >= 10
+    assert top.referee.state == PLAYING
+    assert sum([len(river) for river in top.deal.rivers]) == 4
+    assert top.asked() == [(0, questions.RESTORE)]
+    assert not top.referee.play.flow.is_loose(undone[0])
+
+
+def test_a_ruling_that_comes_meanwhile_counts_from_where_the_deal_stood():
+    top = TableScene()
+    for _ in range(10):
+        top.go()
+    rule(top, events.UNDO, amount=12)
+    rule(top, events.UNDO, amount=2)
+    assert top.referee.state == PLAYING
+    assert sum([len(river) for river in top.deal.rivers]) == 3
 
 
 def test_the_undo_of_a_riichi_needs_all_four():
