@@ -17,6 +17,8 @@ RUNTIMES = ("micropython",)  # framebuf is there and nowhere else
 class Recorder:
     """A display, the chain of lights or the buzzer: keeps a digest of all it is sent."""
 
+    is_playing = False
+
     def __init__(self):
         self.digest = sha256()
 
