@@ -52,7 +52,7 @@ class Timed(Simulation):
     def __init__(self, book: str, seed: int) -> None:
         super().__init__(
             people_groups.scripts(book, seed, DEALS),
-            seed=seed, pace="fast", level="movements", runtime="cpython",
+            seed=seed, level="movements", runtime="cpython",
         )  # fmt: skip
         self.spans: dict[str, list[float]] = {}
         self._win = ""
