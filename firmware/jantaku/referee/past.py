@@ -106,31 +106,6 @@ def correction(journal, number: int) -> list[tuple]:
     return events.correction(event for event, _, _ in each(journal.block(number + 1)))
 
 
-def reopening(rules, journal, acts: int):
-    """The deal that was closed last, so many acts before its end: for another ending.
-
-    A generator, since to replay a deal takes long: `deal = yield from reopening(…)`. What happens
-    to the deal then (`events.is_ending`, to SETTLE and DEAL_END) goes into the journal behind the
-    ruling that takes the acts back, all as one, and to the match by `match.correct`.
-    """
-    number = journal.number - 1
-    if journal.in_deal or not journal.session or number < journal.session:
-        raise ValueError("no deal was closed")
-    happened = []
-    for event, _, _ in each(journal.block(number)):
-        happened.append(event)
-        yield
-    happened += correction(journal, number)
-    if not 0 < acts <= sum([events.is_act(event) for event in events.standing(happened)]):
-        raise ValueError("so much cannot be taken back in this deal")
-    happened.append((events.RULING, 0, events.UNDO, acts, ""))
-    found = None
-    for _, deal in games.replay(rules, happened):
-        found = deal
-        yield
-    return found
-
-
 def retold(rules, happened, table=None):
     """The deal that these events tell of, as far as it stands; `table` shows it as it went."""
     deal = None

@@ -1,13 +1,11 @@
 """After power-up the session is what the journal says: as if the power had never gone."""
 
-from support.cases import cases, raises
+from support.cases import cases
 from support.journal_sessions import Memory, happen, new_folder, power_up, sample
 
-from jantaku.crypto import finish
 from jantaku.record.journal import WALL
 from jantaku.referee import past as resume
 from jantaku.rules import books, events
-from jantaku.rules.deal import SETTLED
 from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku.rules.riichi.match import RiichiMatch
 from jantaku.shown.table import Table
@@ -124,8 +122,9 @@ def test_a_correction_holds_after_power_up_and_in_the_deals_that_follow(ending):
     deal = resume.retold(match.rules, own)
     match.settle(deal)
 
-    deal = finish(resume.reopening(match.rules, journal, acts))
-    told = [(events.RULING, 0, events.UNDO, acts, "EMA 5.5")] + ending(deal) + settled(deal)
+    undo = (events.RULING, 0, events.UNDO, acts, "EMA 5.5")
+    deal = resume.retold(match.rules, own + [undo])
+    told = [undo] + ending(deal) + settled(deal)
     with journal:
         for event in told:
             journal.append(event, 0)
@@ -161,9 +160,10 @@ def test_a_chombo_that_was_none_costs_nothing():
     past = resume.session(power_up(folder, memory), Table(match.rules))
     assert standing(past.match) == standing(match)
 
-    deal = finish(resume.reopening(match.rules, journal, 2))
+    undo = (events.RULING, 0, events.UNDO, 2, "")
+    deal = resume.retold(match.rules, own[:at] + void + [undo])
     with journal:
-        for event in [(events.RULING, 0, events.UNDO, 2, "")] + end:
+        for event in [undo] + end:
             journal.append(event, 0)
     for event in end:
         deal.apply(event)
@@ -174,19 +174,3 @@ def test_a_chombo_that_was_none_costs_nothing():
         assert standing(past.match) == standing(match)
         if not journal.in_deal:
             journal.append((events.DEAL_START, match.dealer, 2) + match.start, 0)
-
-
-def test_only_the_deal_closed_last_is_reopened_and_only_while_none_is_in_play():
-    journal = power_up(new_folder(), Memory())
-    rules = books.load("ema2016")
-    raises(ValueError, finish, resume.reopening(rules, journal, 1))
-    for event, _ in sample():
-        if event[0] == events.DEAL_START and event[2] == 2:
-            for acts in (0, 500):
-                raises(ValueError, finish, resume.reopening(rules, journal, acts))
-            deal = finish(resume.reopening(rules, journal, 1))
-            assert deal.phase == SETTLED
-        happen(journal, event, 0)
-        if journal.in_deal:
-            raises(ValueError, finish, resume.reopening(rules, journal, 1))
-    raises(ValueError, finish, resume.reopening(rules, journal, 1))
