@@ -33,6 +33,7 @@ _NEUTRAL = (
     questions.WAITING_TILE,
     questions.WAITING_INDICATOR,
     questions.WHICH_TILE,
+    questions.PRESUMED,
     questions.PROPOSAL,
 )
 _WORDS = Words("en")

@@ -61,6 +61,8 @@ class Players:
             self.acts.begin_beside(self._show_or_not(event[1]))
         elif event[2] == questions.WHICH_TILE:
             self.acts.begin_beside(self._say_which(event[1], event[3]))
+        elif event[2] == questions.PRESUMED:
+            self.acts.begin_beside(self._confirm(event[1]))
         elif event[2] == questions.INDICATOR:
             self.acts.begin_beside(self.gestures.turn_again())
 
@@ -145,6 +147,12 @@ class Players:
         yield from self.acts.spend(self.pace.think)
         if meant in choices:
             self.hands.press(seat, buttons.CHOICES[choices.index(meant)])
+
+    def _confirm(self, seat: int) -> Act:
+        """Asked whether a tile that answers nowhere is the own: so it is."""
+        yield from self.acts.spend(self.pace.think)
+        if self.eyes.is_asked(questions.PRESUMED, seat):
+            self.hands.press(seat, buttons.CHOICES[0])
 
     def _straighten(self, tile: int) -> Act:
         yield _STRAIGHTENS
