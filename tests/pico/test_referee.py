@@ -7,6 +7,7 @@ from pathlib import Path
 from support.emulated_pico import FIRMWARE, LIMIT_S, ROOT, add_support, install_folder
 
 from jantaku_host.bench.emulator import Pico
+from jantaku_host.bench.runtime import NOT_IN_A_SLOT
 
 TESTS = ROOT / "tests"
 NEEDED_FREE = 60_000  # of the heap, for what a table does beside: record, link, sensing
@@ -14,8 +15,8 @@ NEEDED_FREE = 60_000  # of the heap, for what a table does beside: record, link,
 
 def folder_with_referee(folder: Path) -> Path:
     """The firmware as it is installed, with another main program and what that needs."""
-    ignored = shutil.ignore_patterns("__pycache__", "update", "boot", "boards")
-    shutil.copytree(FIRMWARE / "jantaku", folder / "jantaku", ignore=ignored)
+    shutil.copytree(FIRMWARE / "jantaku", folder / "jantaku", ignore=NOT_IN_A_SLOT)
+    shutil.rmtree(folder / "jantaku/update")
     add_support(folder, "table_top")
     shutil.copy(TESTS / "records/session.events", folder)
     shutil.copy(TESTS / "pico/referee_main.py", folder / "main.py")

@@ -34,7 +34,7 @@ RP2040 = PICO / "rp2040"
 
 _SOURCES = (FIRMWARE, *FROZEN, HOST_TOOLS)
 _SPOKEN = ("__init__.py", "bench/__init__.py", "bench/crew.py", "bench/protocol.py")
-_NOT_IN_A_SLOT = shutil.ignore_patterns(
+NOT_IN_A_SLOT = shutil.ignore_patterns(
     "__pycache__", "boot", "boards", "cpython.py", "legal.py", "meanings.py"
 )
 MICROPYTHON = ROOT / "build/micropython-pico.uf2"  # a REPL, no application
@@ -265,7 +265,7 @@ class EmulatedPico(Runtime):
         """Put the program into the first slot."""
         with tempfile.TemporaryDirectory() as name:
             slot = Path(name, "slot")
-            shutil.copytree(FIRMWARE, slot, ignore=_NOT_IN_A_SLOT)
+            shutil.copytree(FIRMWARE, slot, ignore=NOT_IN_A_SLOT)
             if self.firmware.program:
                 self._add(self.firmware.program, slot)
             install(self._flash, pack(slot, Path(name, "romfs")))
