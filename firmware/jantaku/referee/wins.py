@@ -32,6 +32,7 @@ from jantaku.sensing.zones import RACK, RIVER
 _WIN = const(1)  # the button
 _LAG_MS = const(700)  # what the radio reads so long after a press may have lain there before it
 _GLANCE_MS = const(1500)  # so long who draws a tile looks at it before it can be his discard
+_UNREAD_MS = const(4000)  # a tile that was lifted is known to be in a hand by then
 _NAMED_MS = const(20_000)  # then the displays name the tile that a win waits for
 _LOOK_MS = const(100)
 _DEEPEST = const(3)
@@ -172,7 +173,7 @@ class Wins:
         deal = self._deal
         if self._meant[seat] or deal.phase != DRAWING or deal.window == NONE:
             return b""
-        if not deal.window_seats >> seat & 1:
+        if not deal.window_seats >> seat & 1 or self._flow.has_discarded(deal.turn):
             return b""
         return bytes((TSUMO, RON)) if seat == deal.turn else bytes((RON,))
 
@@ -234,11 +235,29 @@ class Wins:
             if missing:
                 self._tell_missing(seat, missing, now)
                 return now + _LOOK_MS
+            if self._is_unread(seat, now):
+                return now + _LOOK_MS
         ready = first + self._gather_ms(winners)
         if now < ready:
             self._watch_over(winners)
             return ready
         return self._judge(winners, now)
+
+    def _is_unread(self, seat, now):
+        """Whether whose turn it is may have drawn a moment before: the next tiles have not been
+        read since, nor for so long that they never will be."""
+        deal, flow = self._deal, self._flow
+        if seat != deal.turn or deal.phase != DRAWING or self._meant[seat]:
+            return False
+        pressed = self._presses.at(PRESSED_WIN, seat)
+        if now - max(pressed, self._play.last) > _UNREAD_MS:
+            return False
+        stack = flow.next_stack()
+        for tile in stack:
+            if flow.seen[tile] == WALL and not flow.is_there(tile, pressed):
+                flow.look_at(stack)
+                return True
+        return False
 
     def _tell_missing(self, seat, missing, now):
         whose, tile = missing

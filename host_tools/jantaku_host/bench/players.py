@@ -143,9 +143,9 @@ class Players:
         """Asked whether a win is on the last discard that the table has read."""
         assert self.gestures is not None
         from_seat = self.gestures.mind.wins_from(seat)
-        meant = questions.RON if from_seat == self.eyes.discarder else questions.TSUMO
+        meant = questions.TSUMO if from_seat == seat else questions.RON
         yield from self.acts.spend(self.pace.think)
-        if meant in choices:
+        if meant in choices and from_seat in (seat, self.eyes.discarder):
             self.hands.press(seat, buttons.CHOICES[choices.index(meant)])
 
     def _confirm(self, seat: int) -> Act:
