@@ -557,12 +557,22 @@ class Flow:
         return False
 
     def _is_called(self, seat):
-        """Whether somebody else is laying the tiles of a call: it goes before the draw."""
+        """Whether somebody else is laying the tiles of a call: it goes before the draw. What was
+        laid after this seat's next discard is for a later one."""
         deal = self._deal
-        if not deal.claimable:
+        if not deal.claimable or self._is_laid_later(seat):
             return False
         for owner in range(4):
             if owner != seat and self.is_laying(owner) and self._calls_window(owner):
+                return True
+        return False
+
+    def _is_laid_later(self, seat):
+        """Whether a discard of this seat that is not told yet lay there before any set."""
+        for _, place, _ in self.loose:  # oldest first
+            if place >= MELDS:
+                return False
+            if place == RIVER + seat:
                 return True
         return False
 
