@@ -492,6 +492,8 @@ class Flow:
             return ()
         if self._came_from[tile] >= RACK and (self._came_from[tile] - RACK) % 4 != giver:
             return ()  # it was another's, whose draw or discard is not told yet
+        if self.has_discarded(giver):
+            return ()  # that one lies there: this is a later player's
         if at == WALL:
             return self._draw(giver, tile)
         return self._discard(giver, tile) if at == RACK + giver else ()
