@@ -12,6 +12,7 @@ export const PIN = 6;
 export const INPUT = 7;
 
 export const LIGHTS = 32;
+export const WITH_NSS = 255;
 export const DATA_LINE = 1;
 export const RESET_LINE = 2;
 
@@ -44,11 +45,11 @@ export class Bench {
     }
   }
 
-  /** Tell it and wait for the reply: `{ok, at, irqAt, data}`. */
+  /** Tell it and wait for the reply: `{level, at, irqAt, data}`. */
   ask(kind, chip, lines = 0, payload = []) {
     const reply = this.exchange(kind, chip, lines, payload);
     return {
-      ok: reply.readUInt8(0) !== 0,
+      level: reply.readUInt8(0),
       at: Number(reply.readBigUInt64LE(8)),
       irqAt: Number(reply.readBigUInt64LE(16)),
       data: reply.subarray(REPLY_SIZE),

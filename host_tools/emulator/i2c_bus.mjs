@@ -29,7 +29,7 @@ export class I2cBus {
   #connect(address) {
     this.address = address;
     // After a write without a stop the chip has acknowledged already; else ask whether it is there.
-    const there = this.written.length > 0 || this.#transfer(0).ok;
+    const there = this.written.length > 0 || this.#transfer(0).level !== 0;
     this.i2c.completeConnect(there);
     // An abort empties the FIFO (data sheet 4.3.10.3). rp2040js does not say so, firmware waits.
     if (!there) this.i2c.setInterrupts(TX_EMPTY);

@@ -21,8 +21,8 @@ export class Inputs {
   }
 
   #look(pin, next) {
-    const { ok, at } = this.link.ask(bench.INPUT, pin.index);
-    setInput(pin, ok);
+    const { level, at } = this.link.ask(bench.INPUT, pin.index);
+    setInput(pin, level !== 0);
     next.schedule(Math.max(at - this.link.now(), SHORTEST_MICROS) * 1000);
   }
 }

@@ -3,13 +3,17 @@
 
 const FLOATING = 0xff; // what a line carries that nobody drives
 
-/** Give `spi` an `exchange(value)` that chips on the bus may replace: what comes back for it. */
+/**
+ * Give `spi` an `exchange(value, nanos)` that chips on the bus may replace: what comes back for a
+ * byte that takes so long.
+ */
 export function paceSpi(spi, clock) {
   let answer = FLOATING;
   const done = clock.createAlarm(() => spi.completeTransmit(answer));
   spi.exchange = () => FLOATING;
   spi.onTransmit = (value) => {
-    answer = spi.exchange(value) ?? FLOATING;
-    done.schedule((spi.dataBits * 1e9) / spi.clockFrequency);
+    const nanos = (spi.dataBits * 1e9) / spi.clockFrequency;
+    answer = spi.exchange(value, nanos) ?? FLOATING;
+    done.schedule(nanos);
   };
 }

@@ -11,16 +11,18 @@ export class SpiFrames {
    * @param selects rows `{strobe, address, first, count, answers}` of the board's table
    * @param dataCommand the line that goes to all displays
    * @param link the bench
-   * @param onAnswer called with a chip's number and reply, if it is one that answers
+   * @param onByte called with a chip's number and the nanoseconds a byte takes, if it answers
+   * @param onAnswer called with its number and reply when its frame has ended
    */
-  constructor(chip, { selects, dataCommand }, link, onAnswer) {
+  constructor(chip, { selects, dataCommand }, link, onByte, onAnswer) {
     this.chip = chip;
     this.dataCommand = dataCommand;
     this.link = link;
+    this.onByte = onByte;
     this.onAnswer = onAnswer;
     this.frame = undefined;
     this.next = new Map(); // chip -> what it says in its next frame
-    for (const spi of chip.spi) spi.exchange = (value) => this.#exchange(value);
+    for (const spi of chip.spi) spi.exchange = (value, nanos) => this.#exchange(value, nanos);
     selects.forEach((row) => this.#attachSelect(row));
   }
 
@@ -33,10 +35,11 @@ export class SpiFrames {
     return this.chip.gpio[gpio].value === GPIOPinState.High ? 1 : 0;
   }
 
-  #exchange(value) {
+  #exchange(value, nanos) {
     if (!this.frame) throw new Trouble('SPI bytes while no chip is selected');
-    const { sent, answer } = this.frame;
+    const { row, number, sent, answer } = this.frame;
     sent.push(value);
+    if (row.answers) this.onByte(number, nanos);
     return answer[sent.length - 1];
   }
 

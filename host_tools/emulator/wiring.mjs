@@ -14,8 +14,12 @@ import { watchLights } from './ws2812.mjs';
 
 /** Solder the chip in: from here on the bench sees its pins. `onEnd`: its program says it ends. */
 export function wire(chip, board, link, onEnd) {
-  const frames = new SpiFrames(chip, board, link, (number, reply) =>
-    lines.answered(number, reply),
+  const frames = new SpiFrames(
+    chip,
+    board,
+    link,
+    (number, nanos) => lines.carries(number, nanos),
+    (number, reply) => lines.answered(number, reply),
   );
   const readers = board.selects.find((row) => row.answers);
   const lines = new ReaderLines(chip, readers, board, link, (pins) => frames.addressed(pins));

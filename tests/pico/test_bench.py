@@ -170,7 +170,7 @@ def test_ws2812_the_chain_is_decoded_from_its_pulses(
         wired, tmp_path,
         "pin = Pin(GPIO['LIGHTS'], Pin.OUT, value=0)",
         "for chain in (bytes(range(150)), b'\\xff\\x00\\x55'):",
-        "    bitstream(pin, 0, (400, 850, 800, 450), chain); time.sleep_ms(1)",
+        "    bitstream(pin, 0, (320, 900, 800, 600), chain); time.sleep_ms(1)",
     )  # fmt: skip
     assert bench.frames(protocol.LIGHTS) == [bytes(range(150)), b"\xff\x00\x55"]
 

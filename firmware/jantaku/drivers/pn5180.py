@@ -1,8 +1,8 @@
 """PN5180: reader of ISO 15693 tags on SPI (NXP product data sheet, revision 3; AN12650).
 
-One command a frame; the chip is BUSY after each, and what a command asked for is fetched by a
-frame of its own. Registers go in batches (WRITE_ and READ_REGISTER_MULTIPLE), so that a slot costs
-four frames. Twelve chips share the buffers below: only one is spoken to at a time.
+One command a frame, and NSS is held until the chip is BUSY with it; what a command asked for is
+fetched by a frame of its own. Registers go in batches (WRITE_ and READ_REGISTER_MULTIPLE), so that
+a slot costs four frames. Twelve chips share the buffers below: only one is spoken to at a time.
 """
 
 import time
@@ -37,24 +37,28 @@ _WRITE = const(1)
 _OR = const(2)
 _AND = const(3)
 
-# EEPROM (11.9): versions of product, firmware and EEPROM, minor before major; the IRQ pin.
-_VERSIONS = const(0x10)
-_IRQ_PIN_CONFIG = const(0x1A)
-_IRQ_ACTIVE_HIGH = const(0x01)
-_OLDEST_FIRMWARE = const(3)
+# EEPROM (11.9): the firmware's version, minor before major, and whether it corrects its timers.
+_FETCH_VERSION = b"\x07\x12\x02"
+_FETCH_MISC_CONFIG = b"\x07\xe8\x01"
+_OLDEST_FIRMWARE = const(0x0304)  # NXP's own library takes nothing older
+# Two of its bytes are changed, once in a chip's life: address, bits that stay, bits that are set.
+# IRQ_PIN_CONFIG: active high. DPC_CONTROL: no dynamic power control, which would follow thresholds
+# made for another antenna and change the field unseen; gear 0, said to be the one of full drive.
+_EEPROM = b"\x1a\xff\x01\x59\x0e\x00"
 
 _LOAD_ISO15693 = bytes((_LOAD_RF_CONFIG, 0x0D, 0x8D))  # ASK 100 %, 26 kbit/s both ways
-_FIELD_ON = bytes((_RF_ON, 0))
+_FIELD_ON = bytes((_RF_ON, 1))  # without collision avoidance: a telephone nearby stops no reader
 _FIELD_OFF = bytes((_RF_OFF, 0))
 _FETCH_ANSWER = bytes((_READ_DATA, 0))
-_FETCH_VERSIONS = bytes((_READ_EEPROM, _VERSIONS, 6))
-_FETCH_IRQ_PIN = bytes((_READ_EEPROM, _IRQ_PIN_CONFIG, 1))
 _FETCH_TX_CONFIG = bytes((_READ_REGISTERS, _TX_CONFIG))
 _FETCH_RF_STATUS = bytes((_READ_REGISTERS, _RF_STATUS))
 _FETCH_OUTCOME = bytes((_READ_REGISTERS, _IRQ_STATUS, _RX_STATUS, _RF_STATUS))
 _NEXT_SLOT = bytes((_SEND_DATA, 0))  # no data: with TX_DATA_ENABLE off an EOF by itself
 
-# Self-test: IRQ must be low, then timer 1 runs for 1000 periods of 13.56 MHz and raises it.
+# Self-test: timer 1's reload (20 bits) is read back as written so many times with each of these.
+_PATTERNS = b"\x00\xff\x55\xaa"
+_TURNS = const(5)
+# Then IRQ must be low, then timer 1 runs for 1000 periods of 13.56 MHz and raises it.
 _STOP_TIMER = bytes((
     _WRITE_REGISTERS,
     _IRQ_CLEAR, _WRITE, 0xFF, 0xFF, 0x0F, 0x00,
@@ -63,16 +67,19 @@ _STOP_TIMER = bytes((
 ))  # fmt: skip
 _START_TIMER = bytes((_WRITE_REGISTERS, _TIMER1_CONFIG, _WRITE, 0x41, 0x00, 0x00, 0x00))
 
-# Timer 1 starts when the transmission has ended and stops with the first bit of an answer, which
-# comes 4384 + 2048 + 512 periods later (ISO 15693: longest t1, SOF, the bit), so it ends in empty
-# slots only; 6976 leaves 2 us for the chip.
-# IRQ tells of its end, of a whole answer (RX), and of a command that was refused (GENERAL_ERROR).
+# Timer 1 starts when the transmission has ended and stops when the receiver says that an answer has
+# begun. An answer begins 4384 periods later at most (ISO 15693: t1), and the receiver needs 321 us
+# to say so (the digital delay in NXP's library), so 9150 leaves 30 us. From firmware 3.8 on the
+# chip may add that delay itself (MISC_CONFIG): then an empty slot takes so much longer.
+# IRQ tells of its end, of a whole answer (RX), of the field (TX_RFON), and of a command that was
+# refused (GENERAL_ERROR).
 _SET_UP = bytes((
     _WRITE_REGISTERS,
     _TIMER1_CONFIG, _WRITE, 0x01, 0x08, 0x10, 0x00,
-    _TIMER1_RELOAD, _WRITE, 0x40, 0x1B, 0x00, 0x00,
-    _IRQ_ENABLE, _WRITE, 0x01, 0x10, 0x02, 0x00,
+    _TIMER1_RELOAD, _WRITE, 0xBE, 0x23, 0x00, 0x00,
+    _IRQ_ENABLE, _WRITE, 0x01, 0x12, 0x02, 0x00,
 ))  # fmt: skip
+_FORGET_IRQS = b"\x03\x03\x01\xff\xff\x0f\x00"
 
 # Before a request: stop, forget old IRQs, data and start symbol on, transceive.
 _BEFORE_REQUEST = bytes((
@@ -99,9 +106,11 @@ _RESET_US = const(100)
 _BOOT_MS = const(5)  # 2.5 ms by the data sheet
 _FEW_LOOKS = const(20)
 _BUSY_US = const(10_000)  # the longest command, LOAD_RF_CONFIG, is far below
+_EEPROM_US = const(100_000)  # a byte; some milliseconds are usual
 _IRQ_US = const(20_000)  # the longest exchange takes 9 ms
 _REST_US = const(310)  # ISO 15693's t2 after an answer
 
+_written = 0  # readers whose EEPROM was changed since power-up, a bit each: none wears out
 _status = bytearray(12)  # the three registers of _FETCH_OUTCOME
 _received = bytearray(16)
 _answers = [memoryview(_received)[:size] for size in range(len(_received) + 1)]
@@ -133,13 +142,13 @@ class PN5180:
     def power_up(self) -> None:
         """Reset the chip, test it, and set it up for ISO 15693."""
         self._restart()
-        versions = self._fetch(_FETCH_VERSIONS, 6)
-        if not _OLDEST_FIRMWARE <= versions[3] < 0xFF:
+        firmware = self.about() >> 8
+        if not 0 < firmware < 0xFF00:
             raise ReaderError("no PN5180 answers")
-        irq_pin = self._fetch(_FETCH_IRQ_PIN, 1)[0]
-        if not irq_pin & _IRQ_ACTIVE_HIGH:  # once in the chip's life
-            self._frame(bytes((_WRITE_EEPROM, _IRQ_PIN_CONFIG, irq_pin | _IRQ_ACTIVE_HIGH)))
-            self._restart()
+        if firmware < _OLDEST_FIRMWARE:
+            raise ReaderError("firmware older than 3.4")
+        self._test_bus()
+        self._set_eeprom()
         self._frame(_STOP_TIMER)
         self._wait_while_busy()
         if self._irq():
@@ -151,10 +160,19 @@ class PN5180:
         self._frame(_SET_UP)
         self._must_rest = False
 
-    def field_on(self) -> None:
-        """Switch the field on. Tags need time to start up in it."""
+    def about(self) -> int:
+        """Firmware's version in two bytes, then MISC_CONFIG, which is nobody's to change here."""
         self._decoder.address(self._line)
+        version = self._fetch(_FETCH_VERSION, 2)
+        version = version[1] << 16 | version[0] << 8
+        return version | self._fetch(_FETCH_MISC_CONFIG, 1)[0]
+
+    def field_on(self) -> None:
+        """Switch the field on, and return when it is. Tags need time to start up in it."""
+        self._decoder.address(self._line)
+        self._frame(_FORGET_IRQS)
         self._frame(_FIELD_ON)
+        self._wait_for_irq("field stays off")
         self._must_rest = False
 
     def field_off(self) -> None:
@@ -181,11 +199,15 @@ class PN5180:
         # Four frames and a wait, written out: a round has sixteen of these, and every call costs
         # the RP2040 as much as some bytes on the bus. With more local variables MicroPython would
         # take the frame of this function from the heap, and look for room there every time.
-        busy, nss, write = self._busy, self._nss, self._write
+        # Three looks see BUSY rise, unless it is later than anybody has measured.
+        busy = self._busy  # one by one: put in brackets, as the image's compiler has them, three
+        nss = self._nss  # at once would be a tuple from the heap
+        write = self._write
         if busy():
             self._wait_while_busy()
         nss(0)
         write(prepare)
+        busy() or busy() or busy() or self._hold()
         nss(1)
         if self._must_rest:
             self._let_tags_rest()
@@ -193,6 +215,7 @@ class PN5180:
             self._wait_while_busy()
         nss(0)
         write(send)
+        busy() or busy() or busy() or self._hold()
         nss(1)
         if busy() and busy():
             self._wait_while_busy()
@@ -200,11 +223,13 @@ class PN5180:
             self._wait_for_irq()
         nss(0)
         write(_FETCH_OUTCOME)
+        busy() or busy() or busy() or self._hold()
         nss(1)
         if busy() and busy():
             self._wait_while_busy()
         nss(0)
         self._readinto(_status, 0xFF)
+        busy() or busy() or busy() or self._hold()
         nss(1)
         # Bytes 0-3 IRQ_STATUS, 4-7 RX_STATUS, 8-11 RF_STATUS, lowest first.
         if _status[2] & 0x02:  # GENERAL_ERROR
@@ -215,6 +240,8 @@ class PN5180:
             return self._judge()
         if not _status[1] & 0x10:  # TIMER1
             raise ReaderError("IRQ for nothing")
+        if _status[1] & 0x40:  # RX_SOF_DET: it has heard what timer 1 did not wait for
+            raise ReaderError("answers too late")
         return NOTHING
 
     def answer(self):
@@ -246,6 +273,33 @@ class PN5180:
         self._reset(1)
         time.sleep_ms(_BOOT_MS)
 
+    def _test_bus(self):
+        """What was written is read back, or nothing is to be believed, least of all an EEPROM."""
+        for low in _PATTERNS * _TURNS:
+            data = bytes((low, low ^ 0xFF, low & 0x0F, 0))
+            self._frame(b"\x03\x0c\x01" + data)
+            if self._fetch(b"\x05\x0c", 4) != data:
+                raise ReaderError("SPI garbles")
+
+    def _set_eeprom(self):
+        """Read, change by bits, write once, wait, read back; it holds from a reset on."""
+        global _written
+        mine = 1 << self._line
+        may_write = not _written & mine
+        for at in (0, 3):
+            fetch = bytes((_READ_EEPROM, _EEPROM[at], 1))
+            old = self._fetch(fetch, 1)[0]
+            new = old & _EEPROM[at + 1] | _EEPROM[at + 2]
+            if new != old:
+                if may_write:
+                    _written |= mine
+                    self._frame(bytes((_WRITE_EEPROM, _EEPROM[at], new)))
+                    self._wait_while_busy(_EEPROM_US)
+                if self._fetch(fetch, 1)[0] != new:
+                    raise ReaderError("EEPROM keeps nothing")
+        if may_write and _written & mine:
+            self._restart()
+
     def _fetch(self, command, count):
         self._frame(command)
         self._read(_answers[count])
@@ -257,6 +311,7 @@ class PN5180:
         nss = self._nss
         nss(0)
         self._write(data)
+        self._hold()
         nss(1)
 
     def _read(self, data):
@@ -265,21 +320,29 @@ class PN5180:
         nss = self._nss
         nss(0)
         self._readinto(data, 0xFF)
+        self._hold()
         nss(1)
 
-    def _wait_while_busy(self):
+    def _hold(self):
+        """Until BUSY is high. A chip that is too quick, or has its own view of it, is no fault."""
+        busy = self._busy
+        for _ in range(_FEW_LOOKS):
+            if busy():
+                return
+
+    def _wait_while_busy(self, most_us=_BUSY_US):
         busy = self._busy
         for _ in range(_FEW_LOOKS):  # the usual case, without the clock
             if not busy():
                 return
         start = time.ticks_us()
         while busy():
-            if time.ticks_diff(time.ticks_us(), start) > _BUSY_US:
+            if time.ticks_diff(time.ticks_us(), start) > most_us:
                 raise ReaderError("BUSY stuck")
 
-    def _wait_for_irq(self):
+    def _wait_for_irq(self, without="no IRQ"):
         start = time.ticks_us()
         while not self._irq():
             if time.ticks_diff(time.ticks_us(), start) > _IRQ_US:
-                raise ReaderError("no IRQ")
+                raise ReaderError(without)
             idle()

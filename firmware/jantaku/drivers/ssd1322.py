@@ -32,8 +32,9 @@ _POWER_UP = bytes((
     0xB6, 1, 0x08,  # second pre-charge
     0xBE, 1, 0x07,  # VCOMH
     0xA6, 0,  # not inverted
-    0xAF, 0,  # display on
 ))  # fmt: skip
+_DISPLAY_ON = const(0xAF)
+_DARK_ROW = bytes(WIDTH // 2)
 
 
 class SSD1322:
@@ -47,12 +48,16 @@ class SSD1322:
         self._byte = bytearray(1)
 
     def power_up(self) -> None:
-        """Set the controller up after its reset."""
+        """Set the controller up after its reset, and light it when its RAM holds no noise."""
         at = 0
         while at < len(_POWER_UP):
             count = _POWER_UP[at + 1]
             self._command(_POWER_UP[at], _POWER_UP[at + 2 : at + 2 + count])
             at += 2 + count
+        self.show(b"")
+        for _ in range(HEIGHT):
+            self._frame(1, _DARK_ROW)
+        self._command(_DISPLAY_ON, b"")
 
     def show(self, picture) -> None:
         """Send a whole picture: 8192 bytes of `framebuf.GS4_HMSB`."""

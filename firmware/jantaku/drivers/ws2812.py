@@ -2,8 +2,8 @@
 
 import machine
 
-# High and low time of a 0, then of a 1, in nanoseconds.
-_TIMING = (400, 850, 800, 450)
+# High and low time of a 0, then of a 1, in nanoseconds: 220-380, 580-1000, 580-1000, 580-1000.
+_TIMING = (320, 900, 800, 600)
 
 
 class WS2812:

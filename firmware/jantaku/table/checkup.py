@@ -42,9 +42,11 @@ class Checkup:
         return now + _IDLE_MS
 
     def _look(self, body, now):
+        firmware = []
         if not self._journal.session:
             self._antennas.close()
             self._antennas.power_up()  # some may have come back
+            firmware = self._antennas.about()
             self._health.step(now)
             self._show(now + _TEST_MS if body[0] else 0)
             gc.collect()
@@ -57,6 +59,7 @@ class Checkup:
             "fram": self._answers(board.FRAM, 16),
             "buttons": self._answers(board.EXPANDER, 8),
             "readers": self._antennas.problems,
+            "firmware": firmware,  # of readers: major, minor, MISC_CONFIG
             "keys": self._roles.is_installed,
             "update_key": bool(files.read(updater.KEY_FILE)),
             "tiles_lacking": self._tiles.state()["lacking"],

@@ -30,7 +30,7 @@ test('a question waits for its reply', () => {
   const reply = '01000000' + '02000000' + '0a00000000000000' + '1400000000000000' + 'abcd';
   fs.writeSync(replies, Buffer.from(reply, 'hex'));
   const answer = new Bench(replies, messages, () => 0).ask(FRAME, 3, 0, []);
-  assert.deepEqual({ ...answer, data: [...answer.data] }, { ok: true, at: 10, irqAt: 20, data: [0xab, 0xcd] });
+  assert.deepEqual({ ...answer, data: [...answer.data] }, { level: 1, at: 10, irqAt: 20, data: [0xab, 0xcd] });
 });
 
 test('a bench that has gone is trouble, not a hang', () => {

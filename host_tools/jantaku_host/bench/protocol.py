@@ -5,11 +5,14 @@ its pins is one message. Messages that need no reply are posted, so that they co
 nothing. The same source runs on both sides and on both runtimes.
 
     message   kind u8 | chip u8 | lines u8 | 0 | length u32 | time u64 | payload
-    reply     ok u8 | 0 0 0 | length u32 | at u64 | irq at u64 | data
+    reply     level u8 | 0 0 0 | length u32 | at u64 | irq at u64 | data
 
 Times are virtual microseconds since power-up. `chip` is numbered as in `board.SELECTS`, `lines`
 are the levels beside the bus that the chip looks at (bit 0: D/C of a display is high, bit 1: RST
 of a reader is low).
+
+A frame ends when its select rises, and is told then. While NSS is still low BUSY rises, so many
+microseconds after the last byte as the reader's last reply has said: the board need not ask.
 
 A reader's frames to which only BUSY answers may be posted too: commands in POSTED_BUSY_US, which
 says for how long, and frames that fetch what the one before asked for. A change of RST is an empty
@@ -19,7 +22,7 @@ FRAME; any other empty FRAME only asks how BUSY and IRQ stand.
 import struct
 
 POST = 1  # a frame nobody waits for: display, coil registers, lights
-FRAME = 2  # a frame of a reader. Reply: BUSY until `at`, IRQ at `irq_at`, data of the next frame
+FRAME = 2  # of a reader. Reply: BUSY until `at`, its rise, IRQ at `irq_at`, data of the next frame
 I2C = 3  # address u8, bytes to read u16, bytes written. Reply: acknowledged or not, bytes read
 SLEEP = 4  # until u64, come what may. Reply: `at` is the time then
 IDLE = 5  # until u64, or until something happens. Reply: `at` is the time then
@@ -28,11 +31,13 @@ INPUT = 7  # an input: chip = GPIO. Reply: its level, which stays until `at`
 
 LIGHTS = 32  # the chip number of the WS2812 chain, which has no select
 
+WITH_NSS = 255  # BUSY does not rise before NSS does
+
 DATA_LINE = 1
 RESET_LINE = 2
 
-# PN5180: WRITE_REGISTER and its kin, RF_ON, RF_OFF.
-POSTED_BUSY_US = {0x00: 20, 0x01: 20, 0x02: 20, 0x03: 20, 0x16: 100, 0x17: 60}
+# PN5180: WRITE_REGISTER and its kin, RF_OFF.
+POSTED_BUSY_US = {0x00: 20, 0x01: 20, 0x02: 20, 0x03: 20, 0x17: 60}
 FETCH_BUSY_US = 20
 
 _MESSAGE = "<BBBBIQ"
@@ -65,15 +70,18 @@ def message_head(data: bytes) -> tuple[int, int, int, int, int]:
     return kind, chip, lines, length, time_us
 
 
-def reply(ok: bool, at_us: int, irq_at_us: int = 0, data: bytes = b"") -> bytes:
-    """A reply, head and data. No IRQ: `irq_at_us` is 0."""
-    return struct.pack(_REPLY, ok, 0, 0, 0, len(data), at_us, irq_at_us) + data
+def reply(level: int, at_us: int, irq_at_us: int = 0, data: bytes = b"") -> bytes:
+    """A reply, head and data. No IRQ: `irq_at_us` is 0.
+
+    `level`: that of an input, whether I2C was acknowledged, after how many us BUSY rises.
+    """
+    return struct.pack(_REPLY, level, 0, 0, 0, len(data), at_us, irq_at_us) + data
 
 
-def reply_head(data: bytes) -> tuple[bool, int, int, int]:
-    """`(ok, length of the data, at, irq at)`."""
-    ok, _, _, _, length, at_us, irq_at_us = struct.unpack(_REPLY, data)
-    return bool(ok), length, at_us, irq_at_us
+def reply_head(data: bytes) -> tuple[int, int, int, int]:
+    """`(level, length of the data, at, irq at)`."""
+    level, _, _, _, length, at_us, irq_at_us = struct.unpack(_REPLY, data)
+    return level, length, at_us, irq_at_us
 
 
 def until(time_us: int) -> bytes:

@@ -18,10 +18,10 @@ _PERIODS_PER_US = 13.56
 _BIT = 512
 _BYTE = 8 * _BIT
 _REQUEST_SOF, _REQUEST_EOF = 1024, 512
-_ANSWER_SOF, _ANSWER_EOF = 2048, 2048
+ANSWER_SOF, _ANSWER_EOF = 2048, 2048
 _T1 = 4352
 _T2 = 4192
-_T3 = 4384 + _ANSWER_SOF
+_T3 = 4384 + ANSWER_SOF
 _CRC_SIZE = 2
 
 _INVENTORY, _STAY_QUIET, _RESET_TO_READY, _STAY_QUIET_PERSISTENT = 0x01, 0x02, 0x26, 0xBC
@@ -42,7 +42,7 @@ class Heard(NamedTuple):
     """What a reader's receiver makes of a slot. Nothing came: `data` is None."""
 
     sent_us: int  # end of the transmission
-    begins_us: int = 0  # first bit of the answer
+    begins_us: int = 0  # first edge of the answer
     ends_us: int = 0
     data: bytes | None = None  # without CRC
     intact: bool = True  # CRC and length are right
@@ -93,19 +93,19 @@ class Radio:
         self._random = random.Random(seed)
         self._weakness = [tag_field.weakness(level) for level in (_LOWER, _UPPER)]
         self._leak = [tag_field.leak(level) for level in (_LOWER, _UPPER)]
-        self._on: set[int] = set()  # readers that drive their antenna
+        self._on: dict[int, int] = {}  # readers that drive their antenna, and since when
         self._coils: set[int] = set()  # zones whose coil is connected
         self._fields: dict[int, _Field] = {}  # by reader
         self._ended_us: dict[int, int] = {}  # by the number of the field
         self._round = _Round()
         self._free_us = 0  # before that no tag listens to the next request or EOF
 
-    def drive(self, reader: int, on: bool) -> None:
-        """A reader switches its transmitter."""
+    def drive(self, reader: int, on: bool, since_us: int = 0) -> None:
+        """A reader switches its transmitter, on from then on."""
         if on:
-            self._on.add(reader)
+            self._on[reader] = since_us
         else:
-            self._on.discard(reader)
+            self._on.pop(reader, None)
         self._update_fields()
 
     def connect(self, coils: set[int]) -> None:
@@ -136,7 +136,8 @@ class Radio:
         for reader, zone in zone_of.items():
             if zone is not None and reader not in self._fields:
                 self.fields += 1
-                self._fields[reader] = _Field(self.fields, zone, self.world.now_us)
+                on_us = max(self.world.now_us, self._on[reader])
+                self._fields[reader] = _Field(self.fields, zone, on_us)
         sides = [zones.side(field.zone) for field in self._fields.values()]
         if any((one - other) % 4 != 2 for one, other in itertools.combinations(sides, 2)):
             raise ProtocolError("two neighbouring fields are on at once")
@@ -233,13 +234,14 @@ class Radio:
         if not answers and not (self.ghosts and self._random.random() < self.ghosts):
             self._rest(now, sent_us + periods(_T3))
             return Heard(sent_us)
-        begins_us = sent_us + periods(_T1 + _ANSWER_SOF + _BIT)
+        begins_us = sent_us + periods(_T1)
         if not answers:
-            self._rest(now, begins_us + periods(_T2))
-            return Heard(sent_us, begins_us, begins_us, b"", collision=0)
+            ends_us = sent_us + periods(_T1 + ANSWER_SOF + _BIT)
+            self._rest(now, ends_us + periods(_T2))
+            return Heard(sent_us, begins_us, ends_us, b"", collision=0)
         data = answers[0][1]
         ends_us = sent_us + periods(
-            _T1 + _ANSWER_SOF + _BYTE * (len(data) + _CRC_SIZE) + _ANSWER_EOF
+            _T1 + ANSWER_SOF + _BYTE * (len(data) + _CRC_SIZE) + _ANSWER_EOF
         )
         self._rest(now, ends_us + periods(_T2))
         differ = 0

@@ -1,4 +1,5 @@
-"""The record of a simulated table, as a host gets it."""
+"""A simulated table after its evening: it gets power once more, with its own program, and hosts
+talk to it as to any table."""
 
 import secrets
 from pathlib import Path
@@ -12,16 +13,20 @@ from jantaku_host.device.pull import pull, seal
 _PATIENCE_S = 60.0  # until a table that gets power answers: an emulated Pico is slower than life
 
 
-def pull_record(simulation: Simulation, path: Path) -> None:
-    """The table gets power once more, with its own program, and a host pulls its record."""
-    path.write_bytes(b"")
-    again = Table(
+def powered_again(simulation: Simulation) -> Table:
+    """The same table without a witness; its tiles have been put away."""
+    return Table(
         simulation.settings, flash=simulation.flash, fram=simulation.fram,
         runtime=simulation.runtime,
     )  # fmt: skip
+
+
+def pull_record(simulation: Simulation, path: Path) -> None:
+    """A host pulls its record."""
+    path.write_bytes(b"")
     # An emulated board answers late; others repeat what got lost on the line sooner.
     patience = _PATIENCE_S if simulation.runtime == "rp2040" else 0
-    with again as table, Device(table.port, patience) as device:
+    with powered_again(simulation) as table, Device(table.port, patience) as device:
         key = secrets.token_bytes(commands.KEY_SIZE)
         device.request(commands.INSTALL, key + secrets.token_bytes(commands.KEY_SIZE))
         device.login(commands.OPERATOR, key)

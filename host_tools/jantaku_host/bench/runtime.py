@@ -21,7 +21,7 @@ from typing import BinaryIO, NamedTuple
 from jantaku.update.image import HEADER_SIZE
 from jantaku_host.bench.emulator import EmulatorError, Pico
 from jantaku_host.bench.serial_port import SerialPort
-from jantaku_host.device import flash_layout, signed_image
+from jantaku_host.device import bytecode, flash_layout, signed_image
 from jantaku_host.errors import WrongUse
 
 ROOT = Path(__file__).parents[3]
@@ -331,9 +331,19 @@ class EmulatedPico(Runtime):
 
 
 def pack(folder: Path, file: Path) -> bytes:
-    """The ROMFS of this folder, compiled, wherever that lies; written to the file as well."""
-    command = [sys.executable, "-m", "mpremote", "romfs", "--output", str(file.absolute()), "build"]
-    subprocess.run([*command, folder.name], check=True, capture_output=True, cwd=folder.parent)
+    """The ROMFS of this folder, compiled as that of a table is but for what helps a test; written
+    to the file as well."""
+    paths = {path.relative_to(folder): path for path in folder.rglob("*") if path.is_file()}
+    sources = {name: path.read_text() for name, path in paths.items() if name.suffix == ".py"}
+    contents = {name: paths[name].read_bytes() for name in paths.keys() - sources.keys()}
+    contents |= bytecode.compiled(sources, is_tested=True)
+    with tempfile.TemporaryDirectory() as rom:
+        for name, content in contents.items():
+            path = Path(rom, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        command = (sys.executable, "-m", "mpremote", "romfs", "--output", file, "build", rom)
+        subprocess.run(command, check=True, capture_output=True)
     return file.read_bytes()
 
 

@@ -1,5 +1,7 @@
 """SSD1322 as the glass sees it: commands and data in, a picture out."""
 
+import random
+
 from jantaku_host.bench.faults import ProtocolError
 from jantaku_host.bench.protocol import DATA_LINE
 
@@ -22,7 +24,9 @@ class SSD1322:
         self.on = False
         self._locked = True
         self._nibbles_swapped = False
-        self._ram = [bytearray(_COLUMNS) for _ in range(HEIGHT)]
+        # At power-up the RAM holds noise, and no reset is known to clear it.
+        noise = random.Random(HEIGHT)
+        self._ram = [bytearray(noise.choices(range(16), k=_COLUMNS)) for _ in range(HEIGHT)]
         self._columns = (0, 0x77)
         self._rows = (0, 0x7F)
         self._column, self._row = 0, 0

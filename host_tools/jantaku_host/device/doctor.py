@@ -15,6 +15,7 @@ _PLACES = ("wall", "rack", "river")
 _HEAP = 40 * 1024  # less free memory than that, and a long deal may run out of it
 _FLASH = 64 * 1024  # the same for the record
 _CLOCK_S = 60
+_CORRECTS_TIMER1 = 7  # of MISC_CONFIG: switched on, and in which timer
 _TRIES = 8
 
 
@@ -38,7 +39,7 @@ def findings(device: Device, ask: Callable[[], bool] | None = None) -> Iterator[
     yield _storage(seen["storage"], seen["flash_free"])
     yield _answers("FRAM", seen["fram"], "until then the deal in play wears the flash")
     yield _answers("buttons", seen["buttons"], "it is an MCP23018")
-    yield from _readers(seen["readers"])
+    yield from _readers(seen["readers"], seen.get("firmware", []))
     yield _displays(device, None if status["session"] else ask)
     yield _tiles(seen["tiles_lacking"])
     yield _clock(clock.read(device))
@@ -83,7 +84,7 @@ def _answers(part: str, is_there: bool, remark: str) -> Finding:
     return Finding(part, False, f"nothing answers: look at SDA, SCL and the supply ({remark})")
 
 
-def _readers(problems: list[str]) -> Iterator[Finding]:
+def _readers(problems: list[str], firmware: list[int]) -> Iterator[Finding]:
     if problems and all(problems):
         yield Finding(
             "readers", False, f"none answers ({problems[0]}): look at their supply and SPI"
@@ -94,7 +95,17 @@ def _readers(problems: list[str]) -> Iterator[Finding]:
             seat, place = divmod(number, len(_PLACES))
             yield Finding("reader", False, f"seat {seat}, {_PLACES[place]}: {problem}")
     if not any(problems):
-        yield Finding("readers", True, f"all {len(problems)} answer")
+        yield Finding("readers", True, f"all {len(problems)} answer{_firmware(firmware)}")
+
+
+def _firmware(readers: list[int]) -> str:
+    """Of the readers' chips; whether they correct timer 1 costs time in empty slots, no more."""
+    if not readers:  # during a session nothing is tried out
+        return ""
+    versions = sorted({reader >> 8 for reader in readers})
+    named = " ".join(f"{version >> 8:X}.{version & 255:X}" for version in versions)
+    correct = sum(reader & _CORRECTS_TIMER1 == 3 for reader in readers)
+    return f"; firmware {named}, timer 1 corrected in {correct}"
 
 
 def _displays(device: Device, ask: Callable[[], bool] | None) -> Finding:

@@ -15,6 +15,9 @@ RUNTIMES = ("micropython",)  # needs machine.idle and the ticks of time
 UID = bytes(range(8))
 ALL = bytearray(b"\0\0\x26\x01\0")  # room for a command, inventory in one slot
 NO_RX, RX, REFUSED = b"\0\x10\0\0", b"\x01\0\0\0", b"\0\0\x02\0"
+VERSION = b"\x01\x04"  # 4.1; as a byte of the EEPROM: IRQ active high
+READ_DPC = b"\x07\x59\x01"
+READ_RELOAD = b"\x05\x0c"
 FIELD, NO_FIELD = b"\0\0\x02\x01", b"\0\0\0\x01"
 
 
@@ -25,6 +28,7 @@ class Chip:
         self.fetched = fetched
         self.frames = []
         self.record = True
+        self.keeps = True  # what was written to timer 1's reload
         self.busy = 0
         self.irq = 1
         self.line = -1
@@ -51,8 +55,13 @@ class Chip:
     def readinto(self, data, write):
         assert self.low
         assert write == 0xFF
+        fetched = self.fetched
+        if self.record and self.frames[-1] == READ_DPC:
+            fetched = b"\0"
+        elif self.record and self.frames[-1] == READ_RELOAD and self.keeps:
+            fetched = self.frames[-2][3:]
         for index in range(len(data)):
-            data[index] = self.fetched[index]
+            data[index] = fetched[index]
 
 
 class Level:
@@ -149,9 +158,52 @@ def test_busy_that_stays_high_is_given_up():
     assert chip.frames == []
 
 
+def test_nss_stays_low_until_busy_is_high():
+    class Late(Chip):
+        """Shows BUSY at the third look after a frame's bytes, and until NSS has risen."""
+
+        looks = 0
+
+        def __call__(self):
+            self.looks += self.low
+            return self.low and self.looks >= 3
+
+        def strobe(self, level):
+            super().strobe(level)
+            if level:
+                assert self.looks == 3
+            self.looks = 0
+
+    chip = Late(NO_RX + bytes(4) + FIELD)
+    assert reader(chip).request(ALL) == NOTHING
+    reader(chip).field_on()
+
+
+def test_an_answer_that_timer_1_did_not_wait_for_is_not_an_empty_slot():
+    assert "too late" in str(raises(iso15693.ReaderError, outcome, b"\0\x50\0\0"))
+
+
+def test_the_field_is_asked_for_without_collision_avoidance_and_waited_for():
+    chip = Chip()
+    reader(chip).field_on()
+    assert chip.frames[-1] == b"\x16\x01"
+    chip.irq = 0
+    assert "field stays off" in str(raises(iso15693.ReaderError, reader(chip).field_on))
+
+
 def test_an_irq_that_never_falls_fails_the_self_test():
-    versions = b"\x01\x04\x01\x04\0\0"
-    assert "IRQ stuck" in str(raises(iso15693.ReaderError, reader(Chip(versions)).power_up))
+    assert "IRQ stuck" in str(raises(iso15693.ReaderError, reader(Chip(VERSION)).power_up))
+
+
+def test_a_bus_that_changes_a_bit_fails_the_self_test():
+    chip = Chip(VERSION + bytes(2))
+    chip.keeps = False
+    assert "SPI garbles" in str(raises(iso15693.ReaderError, reader(chip).power_up))
+
+
+def test_firmware_that_nxp_has_given_up_is_named():
+    chip = Chip(b"\x03\x03")
+    assert "older than 3.4" in str(raises(iso15693.ReaderError, reader(chip).power_up))
 
 
 @cases((b"\xff" * 16,), (bytes(16),))
@@ -160,12 +212,12 @@ def test_a_bus_without_a_chip_fails_the_self_test(fetched):
 
 
 def test_nss_left_low_by_a_frame_that_was_broken_off_is_released_first():
-    chip = Chip(b"\x01\x04\x01\x04\0\0")
+    chip = Chip(VERSION)
     one = reader(chip)
     chip.low = True  # a frame that begins now asserts that it is not
     raises(iso15693.ReaderError, one.power_up)
     assert not chip.low
-    assert chip.frames[0] == b"\x07\x10\x06"  # the versions, in a frame of their own
+    assert chip.frames[0] == b"\x07\x12\x02"  # the version, in a frame of its own
 
 
 def test_an_irq_that_does_not_come_is_given_up():

@@ -49,6 +49,15 @@ def test_power_up_unlocks_first_and_switches_on_last():
     assert bus.frames[-1] == (2, 0, b"\xaf")
 
 
+def test_the_ram_behind_the_glass_is_dark_before_it_is_lit():
+    bus = Bus()
+    display(bus).power_up()
+    sent = commands(bus)
+    assert sent[0x15] == b"\x1c\x5b"
+    assert sent[0x75] == b"\x00\x3f"
+    assert sent[0x5C] == bytes(WIDTH * HEIGHT // 2)
+
+
 def test_power_up_sets_64_rows_and_the_left_pixel_in_the_high_nibble():
     bus = Bus()
     display(bus).power_up()

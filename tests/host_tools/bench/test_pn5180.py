@@ -11,24 +11,26 @@ from jantaku_host.bench.world import Tag, World
 
 UID = bytes.fromhex("01020304050604e0")
 TRANSCEIVE = bytes.fromhex("03 0003f8ffffff 0301ffff0f00 000203000000")
-TIMER = bytes.fromhex("03 0f0101081000 0c01801b0000 010101100200")
+TIMER = bytes.fromhex("03 0f0101081000 0c01be230000 010101100200")
 SEND_ALL = b"\x09\x00\x26\x01\x00"
 STATUS = b"\x05\x02\x13\x1d"
+FIRMWARES = ["3.4", "3.5", "3.8", "3.A", "3.C", "4.0", "4.1"]
 
 
 class Bus:
-    """Frames to one reader at the rack of side 0, each when BUSY is low."""
+    """Frames to one reader at the rack of side 0, each begun when BUSY is low."""
 
-    def __init__(self, *uids: bytes) -> None:
+    def __init__(self, *uids: bytes, firmware: str = "4.1", misc: int = 0) -> None:
         self.world = World()
-        self.chip = PN5180(Radio(self.world), 1)
+        self.chip = PN5180(Radio(self.world), 1, firmware, misc)
         for uid in uids:
             self.world.lie(Tag(uid), zones.RACK)
         self.reply = Reply(0, 0)
         self.reset()
 
     def frame(self, data: bytes) -> Reply:
-        self.world.advance(max(self.world.now_us, self.reply.busy_until_us))
+        begins_us = max(self.world.now_us, self.reply.busy_until_us)
+        self.world.advance(begins_us + 2 * len(data))
         self.reply = self.chip.frame(data, 0)
         return self.reply
 
@@ -54,7 +56,7 @@ class Bus:
         self.frame(b"\x06\x1a\x01")
         self.world.advance(self.reply.busy_until_us)
         self.reset()
-        for frame in (b"\x11\x0d\x8d", TIMER, b"\x16\x00"):
+        for frame in (b"\x11\x0d\x8d", TIMER, b"\x16\x01"):
             self.frame(frame)
         self.wait(10_000)
 
@@ -114,7 +116,7 @@ def test_an_empty_slot_raises_the_timer() -> None:
     bus.set_up()
     bus.frame(TRANSCEIVE)
     reply = bus.frame(SEND_ALL)
-    assert reply.irq_at_us - bus.world.now_us == pytest.approx(1624 + 7040 / 13.56, abs=2)
+    assert reply.irq_at_us - bus.world.now_us == pytest.approx(1624 + 9150 / 13.56, abs=2)
     bus.world.advance(reply.irq_at_us)
     irq, rx, _ = bus.status()
     assert irq & 0x1001 == 0x1000
@@ -179,8 +181,8 @@ def test_the_polarity_of_irq_holds_from_the_next_reset_on() -> None:
         ([b"\x11\x1d\x8d"], "no RF configuration"),
         ([SEND_ALL], "not in WaitTransmit"),
         ([TRANSCEIVE, SEND_ALL], "without RF configuration or field"),
-        ([b"\x11\x0d\x8d", b"\x16\x00", TRANSCEIVE, b"\x09\x00"], "does not fit TX_CONFIG"),
-        ([b"\x11\x0d\x8d", b"\x16\x00", TRANSCEIVE, SEND_ALL, SEND_ALL], "not in WaitTransmit"),
+        ([b"\x11\x0d\x8d", b"\x16\x01", TRANSCEIVE, b"\x09\x00"], "does not fit TX_CONFIG"),
+        ([b"\x11\x0d\x8d", b"\x16\x01", TRANSCEIVE, SEND_ALL, SEND_ALL], "not in WaitTransmit"),
         ([bytes.fromhex("00 00 05000000")], "SYSTEM_CONFIG command 5"),
     ],
 )
@@ -192,11 +194,76 @@ def test_what_the_data_sheet_forbids_is_an_error(frames: list[bytes], message: s
         bus.frame(frames[-1])
 
 
-def test_a_frame_while_busy_is_an_error() -> None:
+def test_a_frame_while_busy_is_an_error_even_if_it_ends_later() -> None:
     bus = Bus()
-    bus.frame(b"\x11\x0d\x8d")
+    bus.frame(TRANSCEIVE)
+    bus.world.advance(bus.reply.busy_until_us + 10)
     with pytest.raises(ProtocolError, match="BUSY"):
-        bus.chip.frame(b"\x04\x00", 0)
+        bus.chip.frame(TRANSCEIVE, 0)
+
+
+@pytest.mark.parametrize("firmware", FIRMWARES)
+def test_the_version_is_where_nxp_reads_it(firmware: str) -> None:
+    minor, major = Bus(firmware=firmware).fetch(b"\x07\x12\x02")
+    assert f"{major:X}.{minor:X}" == firmware
+
+
+def hears(reload_us: float, firmware: str, misc: int) -> bool:
+    """Whether timer 1, set so, waits for an answer."""
+    bus = Bus(UID, firmware=firmware, misc=misc)
+    bus.set_up()
+    bus.frame(b"\x00\x0c" + round(reload_us * 13.56).to_bytes(4, "little"))
+    bus.frame(TRANSCEIVE)
+    bus.world.advance(bus.frame(SEND_ALL).irq_at_us)
+    return bool(bus.status()[0] & 1)
+
+
+@pytest.mark.parametrize("firmware", FIRMWARES)
+def test_the_receiver_tells_of_an_answer_321_us_late(firmware: str) -> None:
+    """NXP's HAL adds as much to every time-out below 3.8, and lets the chip do it from there on."""
+    t1_us = 4352 / 13.56
+    assert hears(t1_us + 321 + 3, firmware, 0)
+    assert not hears(t1_us + 321 - 3, firmware, 0)
+    corrects = firmware >= "3.8"
+    assert hears(t1_us + 3, firmware, 3) == corrects
+    assert not hears(t1_us - 3, firmware, 3)
+    assert not hears(t1_us + 3, firmware, 2)  # not switched on
+    assert not hears(t1_us + 3, firmware, 5)  # another timer
+
+
+def test_a_byte_of_the_eeprom_takes_its_time_and_is_lost_by_a_reset() -> None:
+    bus = Bus()
+    reply = bus.frame(b"\x06\x1a\x01")
+    assert reply.busy_until_us - bus.world.now_us == bus.chip.eeprom_us
+    bus.world.advance(reply.busy_until_us - 1)
+    bus.reset()
+    assert bus.fetch(b"\x07\x1a\x01") == b"\0"
+    bus.frame(b"\x06\x1a\x01")
+    assert bus.fetch(b"\x07\x1a\x01") == b"\1"
+
+
+def test_the_field_takes_its_time_and_tells() -> None:
+    bus = Bus()
+    bus.set_up()
+    bus.frame(b"\x17\x00")
+    assert bus.status()[2] & 0x203FF == 0
+    bus.chip.rf_on_us = 700
+    bus.frame(bytes.fromhex("03 0301ffff0f00 010100020000"))
+    reply = bus.frame(b"\x16\x01")
+    assert reply.irq_at_us - bus.world.now_us == 700
+    assert bus.status()[2] & 0x203FF == 0x20000 | bus.chip.agc
+
+
+def test_with_collision_avoidance_another_field_keeps_it_off() -> None:
+    bus = Bus()
+    bus.chip.foreign_field = True
+    bus.frame(b"\x16\x00")
+    bus.wait(10_000)
+    irq, _, rf = bus.status()
+    assert irq & 0x600 == 0x400  # RF_ACTIVE_ERROR, not TX_RFON
+    assert not rf & 1 << 17
+    bus.frame(b"\x16\x01")
+    assert bus.status()[2] & 1 << 17
 
 
 def test_after_a_fault_the_chip_complains_as_a_real_one_does() -> None:

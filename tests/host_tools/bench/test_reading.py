@@ -45,11 +45,12 @@ def truth(radio: Radio, zone: int) -> set[str]:
     return {tag.uid.hex() for tag in radio.world.tags(zone)}
 
 
-def test_the_wall_is_mapped_in_at_most_a_quarter_more_than_its_air_and_guard_time() -> None:
+def test_the_wall_is_mapped_in_at_most_1_4_of_its_air_and_guard_time() -> None:
+    """A receiver that tells of an answer 321 us late takes 0.1 of it in empty slots."""
     radio = built()
     taken_us, found = wall_map(radio)
     assert found == {zone: (True, truth(radio, zone)) for zone in range(zones.RACK)}
-    assert taken_us <= 1.25 * (radio.air_us + zones.RACK * antennas.GUARD_US)
+    assert taken_us <= 1.4 * (radio.air_us + zones.RACK * antennas.GUARD_US)
 
 
 def test_a_rack_of_fourteen_known_tiles_is_verified_within_150_ms() -> None:
@@ -170,7 +171,7 @@ def test_a_dead_reader_costs_no_time_until_it_is_tried_again() -> None:
     survival = Survival(2_000, zones.RACK, zones.RACK + 1)
     survival.faults.dead = True
     probes, _ = survival.run()
-    assert len(probes) > 2 * 1_800 / 6
+    assert len(probes) > 2 * (2_000 - probes[0][0]) / 7
 
 
 def test_a_reader_that_comes_back_is_used_again() -> None:

@@ -47,6 +47,10 @@ def test_the_pointer_wraps_inside_the_window(chip: SSD1322) -> None:
     assert [chip.picture()[row][0] for row in (2, 3)] == [3, 2]
 
 
+def test_what_nobody_has_written_is_noise(chip: SSD1322) -> None:
+    assert len({grey for row in chip.picture() for grey in row}) == 16
+
+
 def test_a_display_that_is_off_is_dark(chip: SSD1322) -> None:
     send(chip, 0x5C, b"\xff" * (WIDTH * HEIGHT // 2))
     send(chip, 0xAE)

@@ -59,7 +59,9 @@ def test_a_table_that_lacks_nothing_is_well(club: Club) -> None:
     with power(club):
         result = club.run("doctor")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "all 12 answer" in result.stdout
+    assert "all 12 answer; firmware 3.4 3.5 3.8 3.A 3.C 4.0 4.1, timer 1 corrected in 5" in (
+        result.stdout
+    )
     assert "not asked" in result.stdout
 
 

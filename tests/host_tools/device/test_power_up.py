@@ -112,8 +112,48 @@ def test_a_ruling_of_the_referee_counts_at_once(club: Club) -> None:
         assert len(refused.stderr.splitlines()) == 1
         ruled = club.run("ruling", "--seat", "2", "--kind", "dead-hand", "--reason", "too slow")
         assert ruled.exit_code == 0
-        assert "dead-hand, seat 2, too slow" in ruled.output
+        assert "dead-hand, West, Chloé, too slow" in ruled.output
         assert told(table, events.RULING)[-1][1:4] == (2, events.DEAD_HAND, 0)
+
+
+def test_a_ruling_finds_its_seat_by_wind_or_name_and_asks_before_it_ends_the_deal(
+    club: Club,
+) -> None:
+    play(club, first(events.DICE) + 60)
+    with club.power_up() as table:
+        club.ready(table)
+        club.install_keys()
+        fine = ("--kind", "fine", "--amount", "8000")
+        assert "fine 8,000, West, Chloé, EMA 5.5" in club.run("ruling", "--seat", "W", *fine).output
+        unknown = club.run("ruling", "--seat", "Eve", *fine)
+        assert unknown.exit_code == 2
+        assert "nobody here: 0 East, Aya; 1 South, Борис; 2 West, Chloé" in unknown.stderr
+        back = club.run("ruling", "--seat", "chloé", "--kind", "fine", "--withdraw")
+        assert "fine withdrawn, West, Chloé, EMA 5.5" in back.output
+        plays = ("--kind", "substitute", "--amount", "2", "--name", "Daria")
+        assert (
+            "South, Борис, EMA 5.8, Daria" in club.run("ruling", "--seat", "south", *plays).output
+        )
+        asked = club.run("ruling", "--seat", "North", "--void", "chombo")
+        assert asked.exit_code == 1
+        assert "End this deal: chombo, North, 大輔?" in asked.stderr
+        assert club.run("ruling", "--seat", "North", "--void", "chombo", "--yes").exit_code == 0
+        kept = [event[1:] for event in told(table, events.SETTLE) if event[0] == events.RULING]
+    assert kept == [
+        (2, events.FINE, 8000, "EMA 5.5"),
+        (2, events.WITHDRAWN, events.FINE, "EMA 5.5"),
+        (1, events.SUBSTITUTE, 2, "EMA 5.8\nDaria"),
+    ]
+
+
+def test_after_the_session_a_ruling_still_knows_who_sat_there(club: Club) -> None:
+    play(club, len(SESSION))
+    with club.power_up() as table:
+        club.ready(table)
+        club.install_keys()
+        late = club.run("ruling", "--seat", "Борис", "--kind", "lateness", "--amount", "3")
+        assert "no session is on" in late.stderr  # this table was switched off
+        assert late.exit_code == 1
 
 
 @pytest.mark.parametrize(
@@ -127,6 +167,9 @@ def test_a_ruling_of_the_referee_counts_at_once(club: Club) -> None:
         ("--seat", "1", "--kind", "dead-hand", "--undo", "1"),
         ("--void", "chombo"),
         ("--seat", "1", "--void", "chombo", "--reason", "x"),
+        ("--seat", "1", "--kind", "fine", "--amount", "3", "--name", "Daria"),
+        ("--seat", "1", "--kind", "fine", "--amount", "3", "--withdraw"),
+        ("--seat", "1", "--kind", "dead-hand", "--withdraw"),
     ],
 )
 def test_a_ruling_that_is_half_said_is_wrong_use(club: Club, arguments: tuple[str, ...]) -> None:
@@ -158,6 +201,8 @@ def test_a_record_that_cannot_be_read_is_left_as_it_is_and_the_table_says_so(
         club.ready(table)
         assert "the record cannot be read and was left as it is" in club.run("status").output
         assert club.install_keys().exit_code == 0
-        assert "BadBlock at File" in club.run("log").output
+        said = club.run("log").output
+        assert "BadBlock at " in said
+        assert "record/blocks.py unpack" in said
         assert "! table       says: the record cannot be read" in club.run("doctor").output
     assert stored.read_bytes() == spoiled

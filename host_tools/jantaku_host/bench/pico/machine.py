@@ -2,7 +2,7 @@
 
 A chip sees a frame: what the bus carried while its select was low. Which chip that was follows
 from the address lines, as it does in the decoders on the real board. How BUSY and IRQ of a reader
-stand is known from its last reply until its next frame.
+stand is known from its last reply until its next frame, and when BUSY rises in that.
 """
 
 import sys
@@ -37,8 +37,11 @@ _address = 0  # what the address lines say
 _selected = 0  # the strobe that is low
 _chip = 0  # whose select that is
 _frame = bytearray()  # what the bus has carried since
+_sent_us = 0  # the end of its last byte
 
-_busy_until = [0] * 16  # of each reader that can be addressed
+_busy_rises = [0] * 16  # so long after a frame's last byte, of each reader that can be addressed
+_busy_from = [0] * 16
+_busy_until = [0] * 16
 _irq_at = [_NEVER] * 16
 _answer = [b""] * 16  # what the reader's next frame will carry back
 _inputs = {}  # GPIO -> (level, until when that is sure)
@@ -50,6 +53,8 @@ def _strobe(gpio, level, before):
         if _selected == gpio:
             _selected = 0
             if gpio == _NSS:
+                rises = _busy_rises[_chip]
+                _busy_from[_chip] = 0 if rises == protocol.WITH_NSS else _sent_us + rises
                 _reader_frame(_chip, _frame)
             else:
                 lines = protocol.DATA_LINE if _levels[_DATA_COMMAND] else 0
@@ -83,7 +88,8 @@ def _reader_frame(reader, data):
 
 
 def _ask_reader(reader, lines, data):
-    _, _busy_until[reader], irq_at, _answer[reader] = wire.ask(protocol.FRAME, reader, lines, data)
+    said = wire.ask(protocol.FRAME, reader, lines, data)
+    _busy_rises[reader], _busy_until[reader], irq_at, _answer[reader] = said
     _irq_at[reader] = irq_at or _NEVER
 
 
@@ -114,8 +120,10 @@ _CHANGES.update(dict.fromkeys(_ADDRESS, _set_address))
 def _look_at(gpio):
     wire.now_us += _PIN_US
     if gpio == _BUSY:
+        if _selected == _NSS:
+            return int(wire.now_us >= _sent_us + _busy_rises[_address])
         left = _busy_until[_address] - wire.now_us
-        if left <= 0:
+        if left <= 0 or wire.now_us < _busy_from[_address]:
             return 0
         wire.now_us += min(_BUSY_LOOK_US, left)
         return 1
@@ -164,10 +172,11 @@ class SPI:
         self._baudrate = baudrate
 
     def write(self, data):
+        global _sent_us
         if not _selected:
             raise ValueError("SPI bytes while no chip is selected")
         _frame.extend(data)
-        wire.now_us += len(data) * 8_000_000 // self._baudrate
+        _sent_us = wire.now_us = wire.now_us + len(data) * 8_000_000 // self._baudrate
 
     def readinto(self, data, write=0):
         count = len(data)
@@ -225,7 +234,14 @@ def idle():
     wire.pass_until(protocol.SLEEP, irq_at if is_near else wire.now_us + _TICK_US)
 
 
+# WS2812B data sheet, version 5, in nanoseconds: high and low of a 0, of a 1.
+_PULSES = ((220, 380), (580, 1000), (580, 1000), (580, 1000))
+
+
 def bitstream(pin, encoding, timing, data):
+    for (least, most), nanoseconds in zip(_PULSES, timing):
+        if not least <= nanoseconds <= most:
+            raise ValueError("no WS2812B takes a pulse of %d ns there" % nanoseconds)
     wire.now_us += len(data) * 8 * (timing[0] + timing[1]) // 1000
     wire.post(protocol.POST, protocol.LIGHTS, 0, bytes(data))
 

@@ -30,14 +30,14 @@ def post(kind: int, chip: int, lines: int, payload: bytes) -> None:
 
 
 def ask(kind: int, chip: int, lines: int, payload: bytes) -> tuple:
-    """Tell the bench and wait for its reply: `(ok, at, irq at, data)`."""
+    """Tell the bench and wait for its reply: `(level, at, irq at, data)`."""
     post(kind, chip, lines, payload)
     _flush()
     head = _from_bench.read(protocol.REPLY_SIZE)
     if len(head) < protocol.REPLY_SIZE:
         sys.exit()  # the bench is gone: so is the power
-    ok, length, at_us, irq_at_us = protocol.reply_head(head)
-    return ok, at_us, irq_at_us, _from_bench.read(length) if length else b""
+    said, length, at_us, irq_at_us = protocol.reply_head(head)
+    return said, at_us, irq_at_us, _from_bench.read(length) if length else b""
 
 
 def pass_until(kind: int, time_us: int) -> None:

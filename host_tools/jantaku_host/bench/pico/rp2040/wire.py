@@ -32,14 +32,14 @@ def post(kind: int, chip: int, lines: int, payload: bytes) -> None:
 
 
 def ask(kind: int, chip: int, lines: int, payload: bytes) -> tuple:
-    """Tell the bench and get its reply: `(ok, at, irq at, data)`. It costs the board no time."""
+    """Tell the bench and get its reply: `(level, at, irq at, data)`. It costs the board no time."""
     global now_us
     protocol.message_into(_buffer, 0, kind, chip, lines, 0, payload)
     mem32[_ASK] = _address
     (now_us,) = struct.unpack_from("<Q", _buffer, _TIME_AT)
-    ok, length, at_us, irq_at_us = protocol.reply_head(_reply[: protocol.REPLY_SIZE])
+    said, length, at_us, irq_at_us = protocol.reply_head(_reply[: protocol.REPLY_SIZE])
     data = bytes(_reply[protocol.REPLY_SIZE : protocol.REPLY_SIZE + length])
-    return ok, at_us, irq_at_us, data
+    return said, at_us, irq_at_us, data
 
 
 def end(words: str) -> None:
