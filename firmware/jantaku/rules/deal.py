@@ -183,7 +183,8 @@ class Deal:
         memento, runs, mementos, self.acts = mark
         self._mementos = list(mementos)
         for run, content in zip(self._growing, runs):
-            run[:] = content
+            if run != content:
+                run[:] = content
         self._restore(*memento)
 
     def refusal(self, event: tuple) -> str:
@@ -226,11 +227,20 @@ class Deal:
     def _memento(self):
         if not self._fixed:
             self._gather()
-        packed = bytearray([getattr(self, name) for name in self.numbers])
-        for run in self._growing:
-            packed.append(len(run))
+        size = len(self.numbers) + len(self._growing)
         for run in self._fixed:
-            packed.extend(run)
+            size += len(run)
+        packed = bytearray(size)  # at once: one that grows leaves all its sizes behind
+        at = 0
+        for name in self.numbers:
+            packed[at] = getattr(self, name)
+            at += 1
+        for run in self._growing:
+            packed[at] = len(run)
+            at += 1
+        for run in self._fixed:
+            packed[at : at + len(run)] = run
+            at += len(run)
         wholes = [getattr(self, name) for name in self.wholes]
         for each in self._lists:
             wholes.append(tuple(each))
@@ -254,7 +264,8 @@ class Deal:
             setattr(self, name, wholes[at])
             at += 1
         for each in self._lists:
-            each[:] = wholes[at]
+            if each or wholes[at]:  # most are empty, and each slice is an object
+                each[:] = wholes[at]
             at += 1
 
     # What everybody sees of a seat beside its tiles

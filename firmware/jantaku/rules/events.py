@@ -95,6 +95,11 @@ UNDO = const(5)  # so many acts (the amount) go back: see `standing`
 FINE = const(16)  # points (EMA 5.5)
 LATENESS = const(17)  # minutes (EMA 5.7)
 SUBSTITUTE = const(18)  # 1 from the start, 2 stepped in later (EMA 5.8)
+ABSENCE = const(19)  # minutes (Samara 5.2.2)
+DISQUALIFIED = const(20)  # last in the end (EMA 5.8)
+UNLISTED = const(21)  # the name is taken out of the results (EMA 5.8)
+WITHDRAWN = const(22)  # the last ruling of that kind (the amount) about this seat
+REPLACES = const(23)  # this session counts instead of the one that began in that block
 
 # Type by line, then its fields. The codes of the fields:
 #   u one byte    v varint    i signed varint    s text    b bytes (a list of tiles, a digest)

@@ -14,7 +14,12 @@ a deal starts now.
 from micropython import const
 
 from jantaku.rules import payments
-from jantaku.rules.events import FINE, LATENESS, SUBSTITUTE
+from jantaku.rules.events import ABSENCE, FINE, LATENESS, REPLACES, SUBSTITUTE, UNLISTED, WITHDRAWN
+
+# The option behind each kind of ruling about a match, from FINE on.
+_OPTIONS = (
+    "fine_limit lateness_points substitute_points absence_minutes disqualified substitute_points"
+)
 
 FROM_START = const(1)
 LATER = const(2)
@@ -35,9 +40,9 @@ class Match:
         self.over = ""  # the rule that ended the game
         self.replay = False  # the next deal repeats the one before and does not count as a deal
         self.may_stop = False  # the dealer may end the game now
-        self.penalties: list = []  # payment parts, taken after uma: places stay as they are
-        self.substitutes = [0, 0, 0, 0]  # FROM_START or LATER where somebody was replaced
-        self._settled: tuple = ()  # how the deal settled last began, the penalties it brought
+        self.chombos: list = []  # payment parts, taken after uma
+        self.rulings: list = []  # about the match, as far as they hold
+        self._settled: tuple = ()  # how the deal settled last began, the chombos it brought
 
     @property
     def dealer(self) -> int:
@@ -59,7 +64,7 @@ class Match:
         """Take over the result of a deal that has ended and move on to the next."""
         if self.over:
             raise ValueError("the game is over (%s)" % self.rules.section(self.over))
-        began, known = (self.dealer,) + self.start, len(self.penalties)
+        began, known = (self.dealer,) + self.start, len(self.chombos)
         self.scores = list(deal.scores)
         self.deposits = deal.deposits
         self.may_stop = False
@@ -71,13 +76,13 @@ class Match:
         # Furiten 2.2 and decision 12: after every settlement; exactly zero plays on.
         if self.rules.below_zero == "end" and min(self.scores) < 0:
             self.over = "below_zero"
-        self._settled = began, self.penalties[known:]
+        self._settled = began, self.chombos[known:]
 
     def correct(self, deal) -> None:
         """The deal that was settled last has another result."""
-        began, penalties = self._settled
-        for each in penalties:
-            self.penalties.remove(each)
+        began, chombos = self._settled
+        for each in chombos:
+            self.chombos.remove(each)
         self.over = ""
         self.start_with(*began)
         self.settle(deal)
@@ -101,38 +106,63 @@ class Match:
     def rule(self, event: tuple) -> None:
         """A RULING of the referee that bears on the match; refuses what the book does not know."""
         _, seat, kind, amount, _ = event
-        if kind == FINE:
-            self.fine(seat, amount)
-        elif kind == LATENESS and amount > 0:
-            self.late(seat, amount)
-        elif kind == SUBSTITUTE and amount in (FROM_START, LATER):
-            self.substitute(seat, amount)
-        else:
+        if kind == WITHDRAWN:
+            self._withdraw(seat, amount)
+            return
+        if kind == REPLACES and amount > 0:
+            self.rulings.append(event)
+            return
+        option = option_of(kind)
+        if not option or (amount <= 0 and kind <= ABSENCE):
             raise ValueError("there is no such ruling about a match")
+        self._known(option)
+        most = LATER if kind == SUBSTITUTE else getattr(self.rules, option)
+        section = self.rules.section(option)
+        if kind in (FINE, SUBSTITUTE, ABSENCE) and amount > most:
+            raise ValueError("at most %d (%s)" % (most, section))
+        if kind == ABSENCE and self._last(seat, kind) >= 0:
+            raise ValueError("one absence only (%s)" % section)
+        self.rulings.append(event)
 
-    def late(self, seat: int, minutes: int) -> None:
-        """A player came late by so many minutes; after too many a substitute plays (EMA 5.7)."""
-        self._known("lateness_points")
-        if minutes > self.rules.lateness_minutes:
-            self.substitute(seat, FROM_START)
-        elif minutes > 0:
-            points = minutes * self.rules.lateness_points
-            self.penalties.append((payments.LATENESS, seat, payments.NOBODY, points))
+    def _withdraw(self, seat, kind):
+        at = self._last(seat, kind)
+        if at < 0:
+            raise ValueError("there is no such ruling to withdraw")
+        del self.rulings[at]
 
-    def fine(self, seat: int, points: int) -> None:
-        """A fine by the referee, given to nobody (EMA 5.5)."""
-        self._known("fine_limit")
-        if not 0 < points <= self.rules.fine_limit:
-            raise ValueError(
-                "a fine is at most %d (%s)"
-                % (self.rules.fine_limit, self.rules.section("fine_limit"))
-            )
-        self.penalties.append((payments.FINE, seat, payments.NOBODY, points))
+    def _last(self, seat, kind):
+        """The last ruling of this kind about a seat, -1 if there is none."""
+        found = -1
+        for at, ruling in enumerate(self.rulings):
+            if ruling[1:3] == (seat, kind):
+                found = at
+        return found
 
-    def substitute(self, seat: int, since: int) -> None:
-        """Somebody plays for this player FROM_START or stepped in LATER (EMA 5.8)."""
-        self._known("substitute_points")
-        self.substitutes[seat] = since
+    @property
+    def penalties(self) -> list:
+        """Payment parts, taken after uma and given to nobody: places stay as they are."""
+        parts = list(self.chombos)
+        for _, seat, kind, amount, _ in self.rulings:
+            if kind == FINE:
+                parts.append((payments.FINE, seat, payments.NOBODY, amount))
+            elif kind == LATENESS and amount <= self.rules.lateness_minutes:
+                points = amount * self.rules.lateness_points
+                parts.append((payments.LATENESS, seat, payments.NOBODY, points))
+        return parts
+
+    @property
+    def substitutes(self) -> list:
+        """By seat FROM_START or LATER where somebody plays for another; 0 where nobody does.
+
+        Who is too late is replaced from the start (EMA 5.7, 5.8).
+        """
+        found = [0, 0, 0, 0]
+        for _, seat, kind, amount, _ in self.rulings:
+            if kind == SUBSTITUTE:
+                found[seat] = amount
+            elif kind == LATENESS and amount > self.rules.lateness_minutes:
+                found[seat] = FROM_START
+        return found
 
     def _known(self, rule):
         if not getattr(self.rules, rule):
@@ -141,16 +171,22 @@ class Match:
             )
 
 
+def option_of(kind: int) -> str:
+    """The option that a book has if it knows this kind of ruling about a match; "": none has."""
+    return _OPTIONS.split(" ")[kind - FINE] if FINE <= kind <= UNLISTED else ""
+
+
 def ranking(match) -> list:
     """Lists of tied seats, best first; a list of one where nobody is tied.
 
     A substitute who stepped in during the game is last, whatever he has won (EMA 5.8).
     """
     order = []
+    substitutes = match.substitutes
     for step in range(4):
         seat = (match.first_east + step) % 4
         # The turn order from the first East settles what the points leave open.
-        order.append((match.substitutes[seat] == LATER, -match.scores[seat], step, seat))
+        order.append((substitutes[seat] == LATER, -match.scores[seat], step, seat))
     order.sort()
     groups: list = []
     before = None
@@ -196,13 +232,13 @@ def final(match) -> Final:
         better += tied
     parts += match.penalties
     results = _results(match, parts)
+    substitutes = match.substitutes
     for seat in range(4):
-        if match.substitutes[seat]:
+        if substitutes[seat]:
             # Entered as such, whatever happened at the table: the place of the last, whose uma
-            # it is (EMA 5.8, decision 9).
+            # it is (EMA 5.8, decision 22).
             places[seat] = 40
-            entry = rules.start_points - _zero(rules) + rules.substitute_points
-            entry += rules.substitute_uma
+            entry = rules.substitute_points + rules.substitute_uma
             parts.append(_part(payments.SUBSTITUTE, seat, entry - results[seat]))
             results[seat] = entry
     return Final(match.scores, places, parts, results)
@@ -226,8 +262,10 @@ def _part(reason, seat, amount):
 
 
 def share(amount: int, tied: int) -> int:
-    """What each of the tied gets: whole hundreds; what is left goes to nobody (decision 6)."""
-    return amount // tied // 100 * 100
+    """What each of the tied gets, or gives: whole hundreds, and nobody gives more than the book
+    takes; what is left goes to nobody (decision 6)."""
+    each = abs(amount) // tied // 100 * 100
+    return each if amount > 0 else -each
 
 
 def _shared(reason, amount, seats):

@@ -26,11 +26,11 @@ rating_base: points that count as zero in the result; with oka: start points + o
 ranking: what ranks the players over several games, one criterion after the other
 substitute_points: points entered for a session played by a substitute
 substitute_uma: uma entered for it; one who stepped in during the game is last at the table
-disqualified: a disqualified player is last in the end
+disqualified: a player may be disqualified, and is last in the end
 * Session
 rated: a rated game: the table gives no hints, whatever its setting
 penalties: who enters dead hands, chombo and redeals: the players at the table, or the referee alone
-sessions: sessions of the tournament; 0 unsaid
+sessions: sessions of the tournament: who played fewer ranks below; 0 unsaid
 session_minutes: length of a session; 0 not limited
 signal_minutes: signal before the end: finish the deal and play one more; 0 none
 red_zone_minutes: last minutes in which no deal starts; 0 none
@@ -38,7 +38,7 @@ overtime: the deal in play when the time of the session is over: play_on, end
 clock: a deal starts at the roll of the dice, none before the signal
 lateness_points: points for each minute of lateness, taken after uma, given to nobody
 lateness_minutes: minutes after which a substitute plays
-absence_minutes: one absence a session, between deals, of so many minutes; 0 unsaid
-fine_points: usual fines of the referee, taken after uma, given to nobody
+absence_minutes: one absence a session, between deals, of so many minutes; 0 none is noted
+fine_points: fines of the referee, taken after uma, given to nobody
 fine_limit: highest fine
 """

@@ -74,8 +74,6 @@ class Session:
         journal = self._journal
         if event[0] not in (events.RULING, events.VOID):
             raise ValueError("a referee rules, or voids the deal")
-        if not journal.session:
-            raise Refused(commands.NOT_NOW, "no session is on")
         self._check()
         journal.check_room()
         block, index = journal.number, len(list(each(journal.open)))

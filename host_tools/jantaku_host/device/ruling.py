@@ -2,13 +2,15 @@
 
 import secrets
 import struct
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from jantaku.link import commands
 from jantaku.rules import events
 from jantaku_host.device.cable import Device, Place
 from jantaku_host.errors import WrongUse
-from jantaku_host.record.recorded import Event
+from jantaku_host.record.players import seated
+from jantaku_host.record.recorded import Event, printable
+from jantaku_host.words import WIND_LETTERS, WINDS
 
 
 class Kind(NamedTuple):
@@ -28,29 +30,104 @@ KINDS = {
     "fine": Kind(events.FINE, "EMA 5.5", "points"),
     "lateness": Kind(events.LATENESS, "EMA 5.7", "minutes"),
     "substitute": Kind(events.SUBSTITUTE, "EMA 5.8", "1 from the start, 2 stepped in later"),
+    "absence": Kind(events.ABSENCE, "Samara 5.2.2", "minutes"),
+    "disqualified": Kind(events.DISQUALIFIED, "EMA 5.5, 5.8"),
+    "unlisted": Kind(events.UNLISTED, "EMA 5.8"),
+    "replaces": Kind(events.REPLACES, "decision 18", "the game that this one counts instead of"),
 }
 VOIDS = {"redeal": events.REDEAL, "chombo": events.CHOMBO}
 
 
-def event(
-    seat: int | None, kind: str | None, amount: int | None, void: str | None, undo: int | None,
-    reason: str,
-) -> Event:  # fmt: skip
-    """What goes into the record: one of kind, void and undo."""
-    if [kind, void, undo].count(None) != 2:
-        raise WrongUse("one of --kind, --void and --undo")
-    if undo is not None:
-        return (events.RULING, seat or 0, events.UNDO, undo, reason)
-    if seat is None and void != "redeal":
-        raise WrongUse("--seat: who is it about?")
-    if void is not None:
-        if reason:
+class Seat(NamedTuple):
+    """Somebody at the table, in the deal that is on."""
+
+    number: int
+    name: str
+    wind: str  # its key
+
+    def __str__(self) -> str:
+        return f"{self.wind.capitalize()}, {self.name}" if self.name else self.wind.capitalize()
+
+
+class Wish(NamedTuple):
+    """What a referee has said: one of `kind`, `void` and `undo`."""
+
+    seat: str | None = None  # a number, a wind or a name
+    kind: str | None = None
+    amount: int | None = None
+    void: str | None = None
+    undo: int | None = None
+    reason: str = ""
+    name: str = ""  # of who plays for another
+    is_withdrawn: bool = False
+
+    def check(self) -> None:
+        """Raise WrongUse if it is half said."""
+        if [self.kind, self.void, self.undo].count(None) != 2:
+            raise WrongUse("one of --kind, --void and --undo")
+        is_anybodys = self.undo is not None or self.void == "redeal" or self.kind == "replaces"
+        if self.seat is None and not is_anybodys:
+            raise WrongUse("--seat: who is it about?")
+        if self.void is not None and self.reason:
             raise WrongUse("--reason: the record of a void has no room for one")
-        return (events.VOID, seat or 0, VOIDS[void])
-    chosen = KINDS[str(kind)]
-    if bool(chosen.amount) != (amount is not None):
-        raise WrongUse(f"--amount: {chosen.amount or f'{kind} has none'}")
-    return (events.RULING, seat or 0, chosen.number, amount or 0, reason or chosen.sections)
+        if self.name and (self.kind != "substitute" or printable(self.name) != self.name):
+            raise WrongUse("--name: one line, of a substitute")
+        if self.is_withdrawn:
+            if (
+                self.kind is None
+                or KINDS[self.kind].number < events.FINE
+                or self.amount
+                or self.name
+            ):
+                raise WrongUse("--withdraw: only --seat and --kind, of one about the match")
+        elif self.kind is not None:
+            counts = KINDS[self.kind].amount
+            if bool(counts) != (self.amount is not None):
+                raise WrongUse(f"--amount: {counts or f'{self.kind} has none'}")
+
+    def event(self, seat: int) -> Event:
+        """What goes into the record. The table adds the section of its book where none is told."""
+        text = self.reason + (f"\n{self.name}" if self.name else "")
+        if self.undo is not None:
+            return (events.RULING, seat, events.UNDO, self.undo, text)
+        if self.void is not None:
+            return (events.VOID, seat, VOIDS[self.void])
+        number = KINDS[str(self.kind)].number
+        if self.is_withdrawn:
+            return (events.RULING, seat, events.WITHDRAWN, number, text)
+        return (events.RULING, seat, number, self.amount or 0, text)
+
+
+def seats(device: Device) -> list[Seat]:
+    """Who sits where in the session that is on, or was on last."""
+    status = device.request_json(commands.STATUS)
+    names = _names(device, status)
+    winds = [WINDS[WIND_LETTERS.index(seat["wind"])] for seat in status["seats"]]
+    return [Seat(number, names[number], winds[number]) for number in range(4)]
+
+
+def _names(device: Device, status: dict[str, Any]) -> list[str]:
+    """The session began in the last block that begins with that."""
+    for block in [status["since"]] if status["since"] else range(status["blocks"], 0, -1):
+        _, _, data = next(device.watch(block))
+        event = events.decode(data)[0]
+        if event[0] == events.SESSION_START:
+            return [player.name for player in seated(event[6])]
+    return [""] * 4
+
+
+def find(wanted: str, sitting: list[Seat]) -> Seat:
+    """The seat of this number, wind or name."""
+    said = wanted.casefold()
+    for seat in sitting:
+        if said in (str(seat.number), seat.wind, seat.wind[0]):
+            return seat
+    found = [seat for seat in sitting if seat.name.casefold() == said]
+    if len(found) == 1:
+        return found[0]
+    why = "several are called so" if found else "nobody here"
+    people = "; ".join(f"{seat.number} {seat}" for seat in sitting)
+    raise WrongUse(f"--seat {printable(wanted)}: {why}: {people}")
 
 
 def give(device: Device, ruling: Event) -> tuple[Place, Event]:

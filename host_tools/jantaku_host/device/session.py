@@ -14,12 +14,20 @@ from jantaku_host.record.recorded import printable
 
 def wish(
     rules: str, options: Sequence[str], table: str, names: Sequence[str], numbers: Sequence[str],
-    first_east: int,
+    first_east: int, tournament: str = "", tour: int = 0,
 ) -> dict[str, Any]:  # fmt: skip
     """What a table is asked to start, checked as the table would.
 
-    `options` are NAME=VALUE, `numbers` SEAT=NUMBER, those of the EMA.
+    `options` are NAME=VALUE, `numbers` SEAT=NUMBER, those of the EMA. The name of the table has in
+    further lines what the game counts for: a tournament or league, and the number of the round.
     """
+    if tour and not tournament:
+        raise WrongUse("--round: of which --event?")
+    for text in (table, tournament):
+        if printable(text) != text:
+            raise WrongUse(f"{text!r}: a name is one line of text")
+    if tournament:
+        table = f"{table}\n{tournament}\n{tour or ''}".rstrip("\n")
     book = {"rules": rules, "options": settings.assignments(options)}
     settings.check(book)
     people = [str(each) for each in _seated(names, settings.assignments(numbers))]

@@ -122,6 +122,8 @@ class RecordedDeal:
     settled_before: list[int] = field(default_factory=list)  # the scores it had before that
     anew: int = 0  # acts that the table took back by itself, having understood better
     table: str = ""  # what the table is called
+    tournament: str = ""  # what the game counts for: a tournament, a league
+    tour: int = 0  # which round of that; 0 if that was not told
     begun: int = 0  # when the session began, in seconds since 1970; 0 if the table did not know
     times: list[int] = field(default_factory=list)  # of the events, since the deal began
     seen: list[Sighting] = field(default_factory=list)

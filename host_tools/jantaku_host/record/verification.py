@@ -270,7 +270,8 @@ def _check_course(block: Block, record: Record, place: str, closing: int) -> Non
         if form > events.FORMAT:
             raise Flaw(place, f"a session of format {form}, of a newer jantaku", is_newer=True)
     elif before:
-        session = 0 if before.is_end else before.session
+        # Behind the end of a session comes what was ruled about it afterwards, and nothing else.
+        session = before.session if block.is_end or not before.is_end else 0
     else:
         session = block.session  # it began before this record does
     if block.session != session or not session:

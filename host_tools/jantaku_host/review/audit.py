@@ -4,9 +4,14 @@ Everything that can be recomputed is: each draw from the wall, indicators, wins 
 yaku, payments, tenpai hands, scores, and what deal comes next.
 """
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import ExitStack
+from itertools import groupby
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from jantaku.rules import books, events, games
 from jantaku.rules.match import Match
@@ -17,14 +22,70 @@ from jantaku_host.review import played
 from jantaku_host.review.differences import Difference, Differences
 from jantaku_host.review.matches import final_scores
 
+_AHEAD = 8  # games that wait for each process
+_auditor: "Auditor"  # of a process that audits for another
+
 
 def audit(
     path: Path, preset: str | None = None
 ) -> Iterator[tuple[RecordedDeal, list[Difference]] | Damage]:
     """Every deal of a file with what is wrong with it, and what of the file cannot be read."""
+    return audited(read(path), preset)
+
+
+def audited(
+    items: Iterable[RecordedDeal | Damage], preset: str | None = None, jobs: int = 1
+) -> Iterator[tuple[RecordedDeal, list[Difference]] | Damage]:
+    """The same of deals wherever they come from, in their order, by so many processes at once."""
+    if jobs > 1:
+        yield from _shared_out(items, preset, jobs)
+        return
     auditor = Auditor(preset)
-    for item in read(path):
+    for item in items:
         yield item if isinstance(item, Damage) else (item, auditor.audit(item))
+
+
+def _shared_out(
+    items: Iterable[RecordedDeal | Damage], preset: str | None, jobs: int
+) -> Iterator[tuple[RecordedDeal, list[Difference]] | Damage]:
+    """All deals of a game go to one process, whose auditor knows what the next must be."""
+    waiting: deque[tuple[list[Any], Future[list[list[Difference]]] | None]] = deque()
+    with ExitStack() as stack:
+        workers = [
+            stack.enter_context(ProcessPoolExecutor(1, initializer=_begin, initargs=(preset,)))
+            for _ in range(jobs)
+        ]
+        for game, group in groupby(items, _game_of):
+            found: list[Any] = list(group)
+            worker = workers[crc32(game.encode()) % jobs]
+            waiting.append((found, worker.submit(_audit, found) if game else None))
+            while len(waiting) > _AHEAD * jobs:
+                yield from _done(*waiting.popleft())
+        while waiting:
+            yield from _done(*waiting.popleft())
+
+
+def _game_of(item: RecordedDeal | Damage) -> str:
+    return "" if isinstance(item, Damage) else f"{item.file} {item.game}"
+
+
+def _done(
+    found: list[Any], problems: Future[list[list[Difference]]] | None
+) -> Iterator[tuple[RecordedDeal, list[Difference]] | Damage]:
+    if problems is None:
+        yield from found
+    else:
+        yield from zip(found, problems.result(), strict=True)
+
+
+def _begin(preset: str | None) -> None:
+    """In a process of its own."""
+    global _auditor
+    _auditor = Auditor(preset)
+
+
+def _audit(deals: list[RecordedDeal]) -> list[list[Difference]]:
+    return [_auditor.audit(deal) for deal in deals]
 
 
 class Auditor:

@@ -171,7 +171,8 @@ DECISIONS = {
         why=(
             "Deposits carried over from earlier deals belong to nobody any more, so they are "
             "treated as those of who did not win. A thousand points do not divide by three in "
-            "hundreds; what cannot be divided without favour goes to nobody."
+            "hundreds; what cannot be divided without favour goes to nobody. Uma that is not "
+            "divided evenly takes from nobody more than the book's share."
         ),
     ),
     7: Decision(
@@ -208,21 +209,18 @@ DECISIONS = {
     9: Decision(
         question=(
             "What Samara leaves open beside EMA: tied places, a chombo's replay in the red zone,"
-            " substitutes, fines."
+            " fines."
         ),
         books={
             "Samara 6.3.1": "ranks by mean place; nothing about ties at one table",
             "Samara 6.1.2": "in the last ten minutes only deals that were begun are played",
             "Samara 5.9": "a deal replayed after a chombo does not count as played",
-            "Samara 5.8": "a substitute takes the place; how the result is entered is left out",
-            "EMA 5.8": "a substitute's session is entered as -15,000 points and -15,000 uma",
             "Samara 5.5": "fines are taken at the end and touch no place at the table",
         },
         why=(
             "Equal scores are equal places, so they share the mean of both. A replay is the same"
-            " deal, which was begun before the red zone. Samara makes EMA 2016 binding where it "
-            "is silent (1.5), without the uma that it leaves out on purpose. Fines that touch no"
-            " place can only touch the points."
+            " deal, which was begun before the red zone. Fines that touch no place can only touch "
+            "the points."
         ),
     ),
     10: Decision(
@@ -368,18 +366,94 @@ DECISIONS = {
         ),
     ),
     17: Decision(
-        question="Until when can a settled deal get another ending?",
+        question="Until when can a settled deal get another ending, and a penalty be entered?",
         books={
             "Furiten 10.7, 11.2": (
                 "a hand hidden after the win is a chombo; nothing is reckoned again once the tiles "
                 "are mixed"
             ),
             "EMA 5.2": "a deal that cannot be restored is dealt again; no end is named",
+            "EMA 5.5, 5.7, 5.8": "fines and lateness are taken at the end of the game",
         },
         why=(
             "Tiles are mixed while the next wall is built: its dice are the last moment that "
-            "everybody sees. The record is not changed, the correction stands behind it."
+            "everybody sees. The record is not changed, the correction stands behind it. What is "
+            "taken at the end of the game is known after its last deal at the latest; a slip of "
+            "the pen must be mended."
         ),
+    ),
+    18: Decision(
+        question=(
+            "Which games are ranked together, how does one rank who has not played all sessions, "
+            "and what of a session that was begun anew?"
+        ),
+        books={
+            "Furiten 13.5, appendix G": (
+                "the rules are those of rated games; games with the listed variations count for "
+                "a simplified rating, free games for none"
+            ),
+            "EMA 3.4.6, 5.9": "some rules hold in tournaments only",
+            "EMA 5.8": (
+                "a disqualified player is last in the table of results; a name may be taken out of "
+                "it"
+            ),
+            "Samara 4.1, 6.3": "four sessions make the tournament; mean place ranks the players",
+        },
+        why=(
+            "A mean over fewer games than the others played is no place in a tournament. Whether a "
+            "session was a mistake only people know: they say so in the record, or leave it out "
+            "of the standing by hand."
+        ),
+    ),
+    20: Decision(
+        question=(
+            "Do calls break four equal winds? What follows from a card for a suit that the hand "
+            "has, and from a hu with the void suit at an emptied wall?"
+        ),
+        books={
+            "Furiten 5.5": (
+                "all players discard one wind in the first go-round; calls are mentioned for nine "
+                "terminals only"
+            ),
+            "SBR 4.1, 4.2": (
+                "a tile of the void suit is the first discard; a card stands for it if there is "
+                "none"
+            ),
+            "SBR 4.3, 6.6": (
+                "48 points for the void suit in a hu and at an emptied wall; there such a hand "
+                "counts as one without hu that does not wait, with the payments that follow"
+            ),
+        },
+        why=(
+            "A first go-round that was called in is not one of four discards, at every table. To "
+            "refuse the card would tell everybody the hand, and the book names no fine of its "
+            "own. What 6.6 says of the emptied wall comes on top of the false hu of its first "
+            "sentence: neither excepts the other."
+        ),
+    ),
+    22: Decision(
+        question="What does Samara enter for a session that a substitute played?",
+        books={
+            "Samara 5.8": "a substitute takes the place; how the result is entered is left out",
+            "EMA 5.8": (
+                "always -15,000 points and -15,000 uma, -30,000 in all; who stepped in later is "
+                "last at the table"
+            ),
+        },
+        why=(
+            "Samara makes EMA 2016 binding where it is silent (1.5). It ranks by places: the last "
+            "one goes with the uma of the last."
+        ),
+    ),
+    23: Decision(
+        question="How does EMA rank the players over several sessions?",
+        books={
+            "EMA 3.6.1, 5.8": (
+                "uma and penalties belong to the result of a session; the table of results is "
+                "mentioned, its order is not"
+            ),
+        },
+        why="What every session adds to a result can only be added up; equal results are equal.",
     ),
 }
 

@@ -40,6 +40,19 @@ RULED = {  # the word for a ruling
     events.FINE: "fine_points",
     events.LATENESS: "lateness_points",
     events.SUBSTITUTE: "substitute_points",
+    events.ABSENCE: "ruled_absence",
+    events.DISQUALIFIED: "disqualified",
+    events.UNLISTED: "ruled_unlisted",
+    events.WITHDRAWN: "ruled_withdrawn",
+    events.REPLACES: "ruled_replaces",
+}
+OF_NOBODY = (events.UNDO, events.REPLACES)  # rulings about no seat
+COUNTED = {  # what the amount of a ruling counts
+    events.UNDO: "acts",
+    events.FINE: "points",
+    events.LATENESS: "minutes",
+    events.ABSENCE: "minutes",
+    events.REPLACES: "game",
 }
 _ABORTS = ("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron", "time_out")
 _DECISION = re.compile(r"decision (\d+)")
@@ -69,6 +82,7 @@ class Explanation:
             elif event[0] == events.DRAW_END:
                 yield from self._game.draw(self, event)
         yield from self._payment()
+        yield from self._game.checked(self)
         if has_scores:
             yield from self._scores()
         yield from self._ruled()
@@ -83,6 +97,11 @@ class Explanation:
             for number in sorted(self.decisions)
         ]
         return [heading(Said("decisions")), *rows] if rows else []
+
+    @property
+    def happened(self) -> list[Event]:
+        """All events of the deal."""
+        return self._happened
 
     def title(self) -> Parts:
         """Which deal it is, by which book."""
@@ -232,11 +251,11 @@ class Explanation:
         rulings += [*recorded.undone, *recorded.rulings]
         if rulings:
             yield heading(Said("rulings"))
-        for _, seat, kind, amount, reason in rulings:
-            is_undo = kind == events.UNDO
-            who = () if is_undo else (self.player(seat), ": ")
-            about = (*who, Said(RULED[kind]), " ", Section(printable(reason)))
-            yield Row(about, amount, "acts" if is_undo else "points") if amount else row(*about)
+        for ruling in rulings:
+            who = () if ruling[2] in OF_NOBODY else (self.player(ruling[1]), ": ")
+            about = (*who, *ruled(ruling), " ", Section(reason_of(ruling)))
+            unit = COUNTED.get(ruling[2])
+            yield Row(about, ruling[3], unit) if unit else row(*about)
 
     def _pressed(self) -> Iterator[Heading | Row]:
         """What players settled by their buttons, and who pressed when, where that may matter."""
@@ -269,6 +288,20 @@ class Explanation:
         for number, event in asked:
             question = said(f"{questions.name(event[2])}?", Said(self.player(event[1]).wind))
             yield row(question, amount=number, unit="event")
+
+
+def ruled(ruling: Event) -> Parts:
+    """What a ruling says, perhaps with the name of who plays for another."""
+    kind, amount, text = ruling[2:]
+    if kind == events.WITHDRAWN:
+        return (said(RULED[kind], Said(RULED.get(amount, "rulings"))),)
+    _, _, name = text.partition("\n")
+    return (Said(RULED[kind]), *((" ", printable(name)) if name else ()))
+
+
+def reason_of(ruling: Event) -> str:
+    """The section or the reason that a ruling was given with."""
+    return printable(ruling[4].split("\n")[0])
 
 
 def _plain(value: Any) -> Any:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 
-from jantaku.rules import books
+from jantaku.rules import books, events
 from jantaku.rules.match import final
 from jantaku_host.games import part
 from jantaku_host.review.matches import RecordedMatch
@@ -20,6 +20,8 @@ class Standing:
     results: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     rank: int = 0
+    is_disqualified: bool = False
+    tours: list[int] = field(default_factory=list)  # the rounds of those games; 0 untold
 
     @property
     def games(self) -> int:
@@ -58,25 +60,39 @@ class Standing:
 
 
 def standings(games: Iterable[RecordedMatch]) -> list[Standing]:
-    """Everybody who played, the best first; who is equal in every criterion shares a rank."""
+    """Everybody who played, the best first; who is equal in every criterion shares a rank.
+
+    In a tournament of several sessions who has played fewer ranks below (decision 18); who is
+    disqualified is last, and a name that was taken out is not listed (EMA 5.8).
+    """
     found: dict[object, Standing] = {}
+    unlisted = set()
     ranked_by: tuple[str, ...] = ()
-    for game in games:
-        ranked_by = criteria(game.rules)
+    sessions = 0
+    chosen = list(games)
+    numbers = _numbers(chosen)
+    for game in chosen:
+        ranked_by, sessions = criteria(game.rules), game.rules.sessions
         result = final(game.match)
-        for seat, ema_id in enumerate(game.ema_ids):
-            name = game.players[seat]
-            # Who sat there without a name may be somebody else in every game.
-            known_by = ema_id or name or (game.first.file, game.name, seat)
-            shown = name or f"seat {seat} of game {game.name}"
-            standing = found.setdefault(known_by, Standing(shown, ema_id))
+        for seat in range(4):
+            known_by, shown, number = _known_by(game, seat, numbers)
+            standing = found.setdefault(known_by, Standing(shown, number))
             standing.results.append(result.results[seat])
             standing.places.append(result.places[seat])
+            standing.tours.append(game.first.tour)
+            for ruling in game.match.rulings:
+                if ruling[1:3] == (seat, events.DISQUALIFIED):
+                    standing.is_disqualified = True
+                elif ruling[1:3] == (seat, events.UNLISTED):
+                    unlisted.add(known_by)
 
-    def key(standing: Standing) -> tuple[Fraction, ...]:
-        return tuple(standing.criterion(name) for name in ranked_by)
+    def key(standing: Standing) -> tuple[object, ...]:
+        missing = max(sessions - standing.games, 0)
+        compared = [standing.criterion(name) for name in ranked_by]
+        return (standing.is_disqualified, missing, *compared)
 
-    ranked = sorted(found.values(), key=key)
+    listed = [standing for known_by, standing in found.items() if known_by not in unlisted]
+    ranked = sorted(listed, key=key)
     rank = 1
     for _, group in groupby(ranked, key):
         tied = list(group)
@@ -84,6 +100,43 @@ def standings(games: Iterable[RecordedMatch]) -> list[Standing]:
             standing.rank = rank
         rank += len(tied)
     return ranked
+
+
+def _numbers(games: Iterable[RecordedMatch]) -> dict[str, str]:
+    """The EMA number of everybody whose name stands with one and no other in these games."""
+    known: dict[str, set[str]] = {}
+    for game in games:
+        for name, number in zip(game.players, game.ema_ids, strict=True):
+            if name and number:
+                known.setdefault(name, set()).add(number)
+    return {name: next(iter(found)) for name, found in known.items() if len(found) == 1}
+
+
+def _known_by(game: RecordedMatch, seat: int, numbers: dict[str, str]) -> tuple[object, str, str]:
+    """What tells a player from all others, what to call him, and his number.
+
+    Who sat there without a name may be somebody else in every game, and so may two of one name at
+    one table, unless they have numbers.
+    """
+    name, number = game.players[seat], game.ema_ids[seat]
+    if name and game.players.count(name) == 1:
+        number = number or numbers.get(name, "")
+    if number or (name and game.players.count(name) == 1):
+        return number or name, name, number
+    here = f"seat {seat} of game {game.name}"
+    return (game.first.file, game.name, seat), f"{name}, {here}" if name else here, ""
+
+
+def remarks(rows: Iterable[Standing], sessions: int) -> list[str]:
+    """What is to be said about a standing: who has played too much of it, or a round twice."""
+    found = []
+    for row in rows:
+        twice = sorted({tour for tour in row.tours if tour and row.tours.count(tour) > 1})
+        if twice:
+            found.append(f"{row.name}: round {', '.join(map(str, twice))} more than once")
+        elif sessions and row.games > sessions:
+            found.append(f"{row.name}: {row.games} games of {sessions}")
+    return found
 
 
 def criteria(book: books.Rules) -> tuple[str, ...]:

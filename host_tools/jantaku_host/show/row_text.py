@@ -24,7 +24,7 @@ from jantaku_host.words import HostWords
 Leaf: TypeAlias = str | Tiles | Section | Amount | Time | Player
 
 _GAP = re.compile("%[sd]")
-_WIDE = ("points", "score", "acts")  # six digits; of others there are three
+_WIDE = ("points", "score", "acts", "minutes")  # six digits; of others there are three
 
 
 def leaves(parts: Parts, words: HostWords) -> Iterator[Leaf]:

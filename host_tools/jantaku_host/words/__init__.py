@@ -24,7 +24,7 @@ OF_NOBODY = (
     *(events.DEAL_END, events.CLOCK, events.SIGNAL, events.ANEW),
 )
 
-SECTIONS = ("EXPLANATIONS", "EVENTS", "PRESSES", "READERS", "PAGES", "REPORT", "DECISIONS")
+SECTIONS = ("EXPLANATIONS", "EVENTS", "PRESSES", "READERS", "PAGES", "PLAY", "REPORT", "DECISIONS")
 
 
 # What a DECLARE tells, and what is proposed, by their numbers.

@@ -49,8 +49,14 @@ EXPLANATIONS = {
     "ruled_draw_back": "drawn too quickly",
     "ruled_hidden_tile": "winning tile not shown apart",
     "ruled_undo": "taken back",
+    "ruled_absence": "an absence",
+    "disqualified": "disqualified",
+    "ruled_unlisted": "the name taken out of the results",
+    "ruled_withdrawn": "%s, withdrawn",
+    "ruled_replaces": "counts instead of game",
     "pressed": "Presses and proposals",
     "corrected": "Scores before the correction",
+    "void_card": "a card for a suit that the hand had",
 }
 
 # What happens, by the name of the event.
@@ -176,6 +182,66 @@ PAGES = {
     "display": "Display",
 }
 
+# What the page of a seat says beyond that.
+PLAY = {
+    "keys": "Keys",
+    "own_rack": "Your rack",
+    "sort": "Keep sorted",
+    "to_river": "Discard",
+    "to_melds": "Lay as a set",
+    "to_rack": "To the rack",
+    "turn_over": "Turn over",
+    "help": "Say what can be done",
+    "button_riichi": "riichi",
+    "button_win": "win",
+    "button_tenpai": "tenpai",
+    "button_referee": "referee",
+    "tile_at": "%s, %s",
+    "tile_name": "%s of %s",
+    "red_five": "red 5",
+    "suit_m": "characters",
+    "suit_p": "dots",
+    "suit_s": "bamboos",
+    "honours": "East South West North white green red",
+    "face_down": "face down",
+    "area_wall": "wall",
+    "area_river": "discards",
+    "area_melds": "sets",
+    "area_rack": "your rack",
+    "area_hand": "in your hand",
+    "too_quick": "Too much at once: one thing after the other",
+    "in_a_hand": "Somebody else has this tile in his hand",
+    "hint_wall_stands": "The wall stands: roll the dice",
+    "hint_draw": "Draw",
+    "hint_chi": "Chi",
+    "hint_pon": "Pon",
+    "hint_kan": "Kan",
+    "hint_ankan": "Closed kan",
+    "hint_kakan": "Add to the pon",
+    "hint_tsumo": "Tsumo: press win",
+    "hint_ron": "Ron: press win",
+    "hint_riichi": "Riichi: press, then discard",
+    "hint_discard": "Discard a tile: double-click it, or drag it to your discards",
+    "hint_nine_terminals": "Nine terminals: hold tenpai",
+    "hint_indicator": "Turn the dora indicator over",
+    "hint_show": "Tenpai: show the hand",
+    "hint_noten": "Noten",
+    "hint_void_m": "Void: characters",
+    "hint_void_p": "Void: dots",
+    "hint_void_s": "Void: bamboos",
+    "save_scene": "Save what was done in the last deal",
+    "replay": "Replay",
+    "report": "Report",
+    "record": "The record (of a simulated table)",
+    "happened": "What has happened",
+    "key_step": "from tile to tile, from place to place",
+    "key_choose": "choose a tile, or no more",
+    "key_next": "take the next tile of the wall",
+    "key_hold": "take into the hand",
+    "key_press": "riichi, win, tenpai, referee, as long as held",
+    "key_none": "choose nothing",
+}
+
 # What a report says beyond that.
 REPORT = {
     "games": "%d games",
@@ -242,7 +308,7 @@ DECISIONS = {
     "decision_6": (
         "With several winners the deposits carried over go to the nearest one, and only a "
         "deposit of this deal goes back to its winner; of deposits left over on a three-way tie "
-        "each gets 300, and 100 go to nobody."
+        "each gets 300, and 100 go to nobody; shares of uma are rounded towards nothing."
     ),
     "decision_7": (
         "Riichi with fewer than 1,000 points is allowed in EMA and Samara, where sticks may be "
@@ -254,8 +320,7 @@ DECISIONS = {
     ),
     "decision_9": (
         "In Samara tied players share the mean place, a deal replayed after a chombo may start "
-        "in the red zone, substitutes count as in EMA 5.8, and fines touch the sum of points "
-        "only."
+        "in the red zone, and fines touch the sum of points only."
     ),
     "decision_10": (
         "In Furiten the liability for rinshan is of claimed open kans only and comes to the "
@@ -291,6 +356,25 @@ DECISIONS = {
     ),
     "decision_17": (
         "Until the next dice fall the referee may void the deal; the record gets the correction"
-        " at the head of the next block."
+        " at the head of the next block. Penalties are entered and withdrawn in the session and "
+        "after it, until the next one begins."
+    ),
+    "decision_18": (
+        "A rated game by the book alone, one with its variations and a free game are ranked apart, "
+        "and so is each tournament. Who has played fewer of a tournament's sessions ranks below "
+        "those who have played more, and is marked; a disqualified player is last. A session "
+        "counts instead of another only by a ruling that names it; otherwise both do."
+    ),
+    "decision_20": (
+        "Chi, pon and every kan break four equal winds. A card is accepted although the hand has"
+        " the suit, and told when the deal is explained. At an emptied wall a hu with the void "
+        "suit pays 48, the false hu, and those who wait."
+    ),
+    "decision_22": (
+        "In Samara a session played by a substitute is entered as place 4 and -30,000 points; where"
+        " he stepped in later the others are ranked without him."
+    ),
+    "decision_23": (
+        "EMA ranks by the sum of points less 30,000, with uma and penalties; ties share a place."
     ),
 }

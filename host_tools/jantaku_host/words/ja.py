@@ -49,8 +49,14 @@ EXPLANATIONS = {
     "ruled_draw_back": "先ヅモ",
     "ruled_hidden_tile": "和了牌を分けずに公開",
     "ruled_undo": "取り消し",
+    "ruled_absence": "離席",
+    "disqualified": "失格",
+    "ruled_unlisted": "成績表から名前を除く",
+    "ruled_withdrawn": "%s（取消）",
+    "ruled_replaces": "この対局の代わりに数える",
     "pressed": "ボタンと提案",
     "corrected": "訂正前の点数",
+    "void_card": "手にある色を札で示した",
 }
 
 # What happens, by the name of the event.
@@ -176,6 +182,66 @@ PAGES = {
     "display": "表示器",
 }
 
+# What the page of a seat says beyond that.
+PLAY = {
+    "keys": "キー",
+    "own_rack": "あなたの手牌",
+    "sort": "理牌",
+    "to_river": "打牌",
+    "to_melds": "副露する",
+    "to_rack": "手牌へ",
+    "turn_over": "めくる",
+    "help": "できることを示す",
+    "button_riichi": "リーチ",
+    "button_win": "和了",
+    "button_tenpai": "聴牌",
+    "button_referee": "審判",
+    "tile_at": "%s、%s",
+    "tile_name": "%s%s",
+    "red_five": "赤5",
+    "suit_m": "萬",
+    "suit_p": "筒",
+    "suit_s": "索",
+    "honours": "東 南 西 北 白 發 中",
+    "face_down": "伏せ牌",
+    "area_wall": "山",
+    "area_river": "河",
+    "area_melds": "副露",
+    "area_rack": "あなたの手牌",
+    "area_hand": "手の中",
+    "too_quick": "一度に多すぎます。一つずつどうぞ",
+    "in_a_hand": "その牌は他の人が手にしています",
+    "hint_wall_stands": "山が積めた：サイコロを振る",
+    "hint_draw": "ツモる",
+    "hint_chi": "チー",
+    "hint_pon": "ポン",
+    "hint_kan": "カン",
+    "hint_ankan": "暗槓",
+    "hint_kakan": "加槓",
+    "hint_tsumo": "ツモ：和了を押す",
+    "hint_ron": "ロン：和了を押す",
+    "hint_riichi": "リーチ：押してから打牌",
+    "hint_discard": "打牌：ダブルクリック、または河へドラッグ",
+    "hint_nine_terminals": "九種九牌：聴牌を長押し",
+    "hint_indicator": "ドラ表示牌をめくる",
+    "hint_show": "聴牌：手牌を開く",
+    "hint_noten": "ノーテン",
+    "hint_void_m": "欠一門：萬子",
+    "hint_void_p": "欠一門：筒子",
+    "hint_void_s": "欠一門：索子",
+    "save_scene": "この局でしたことを保存",
+    "replay": "牌譜再生",
+    "report": "レポート",
+    "record": "記録（模擬卓）",
+    "happened": "これまでの経過",
+    "key_step": "牌から牌へ、場所から場所へ",
+    "key_choose": "牌を選ぶ、選択を外す",
+    "key_next": "山の次の牌を取る",
+    "key_hold": "手に取る",
+    "key_press": "リーチ・和了・聴牌・審判、押している間",
+    "key_none": "選択をやめる",
+}
+
 # What a report says beyond that.
 REPORT = {
     "games": "%d対局",
@@ -235,7 +301,7 @@ DECISIONS = {
     ),
     "decision_6": (
         "複数和了では、持ち越しの供託は最も近い和了者が取り、この局の自分の供託だけが本人に戻る"
-        "。三者同点で残った供託は300点ずつ、100点は誰にも渡らない。"
+        "。三者同点で残った供託は300点ずつ、100点は誰にも渡らない。ウマの分け前は0の方へ丸める。"
     ),
     "decision_7": "1000点未満の立直は、EMAとサマラでは可（点棒は借りられる）、フリテンでは不可。",
     "decision_8": (
@@ -243,7 +309,7 @@ DECISIONS = {
     ),
     "decision_9": (
         "サマラでは、同点は平均順位を分け合い、チョンボ後のやり直しはレッドゾーンでも始められ、"
-        "代打ちはEMA 5.8に従い、罰金は点数の合計だけに響く。"
+        "罰金は点数の合計だけに響く。"
     ),
     "decision_10": (
         "フリテンの嶺上責任払いは大明槓だけに生じ、額はツモ三人分と積み棒。保留のドラ表示牌は順"
@@ -274,6 +340,19 @@ DECISIONS = {
     ),
     "decision_17": (
         "次局のサイコロが振られるまで、審判は局を無効にできる。訂正は次のブロックの先"
-        "頭に記録される。"
+        "頭に記録される。罰則は対局中と、次の対局が始まるまでの間に記入・取り消しできる。"
     ),
+    "decision_18": (
+        "規則どおりのレート戦、変更を加えた対局、自由対局は別々に順位をつけ、大会も大会ごとに分ける。"
+        "大会の回戦を少なく打った者は多く打った者の下に置いて印をつけ、失格者は最下位。"
+        "やり直した対局が元の対局に代わるのは、それを名指す裁定があるときだけで、なければ両方を数える。"
+    ),
+    "decision_20": (
+        "チー・ポン・すべての槓は四風連打を妨げる。手にある色の札を出しても受け付け、局の説明で"
+        "知らせる。牌山が尽きたとき、欠け色のある和了は48点と誤和の罰のほか、聴牌者にも払う。"
+    ),
+    "decision_22": (
+        "サマラでは、代打ちの回は4位・−30,000点と記録し、途中からなら他の三人で順位を分ける。"
+    ),
+    "decision_23": "EMAの順位は、30,000を引いた点数にウマと罰則を加えた合計で決め、同点は同順位。",
 }

@@ -348,7 +348,9 @@ def test_what_the_flash_does_not_take_is_refused_and_in_the_log():
     os.mkdir(in_the_way)  # as good as a full flash
     assert host.refused(commands.INSTALL, bytes(64)) == commands.BROKEN
     assert not host.roles.is_installed
-    assert b"Error at File" in host.log.read(0, 1000)
+    said = host.log.read(0, 1000)
+    assert b"Error at " in said
+    assert b"files.py replace" in said
     os.rmdir(in_the_way)
     host.ask(commands.INSTALL, bytes(64))
     assert host.roles.is_installed

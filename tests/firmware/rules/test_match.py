@@ -39,6 +39,10 @@ def draw(match, tenpai=0, scores=None, deposits=0):
     match.settle(Ended("exhaustive", scores or match.scores, tenpai=tenpai, deposits=deposits))
 
 
+def rule(match, kind, seat, amount):
+    match.rule((events.RULING, seat, kind, amount, ""))
+
+
 def state(match):
     return match.round, match.dealer, match.honba, match.over
 
@@ -196,16 +200,30 @@ def test_furiten_option_agari_yame_is_off_by_default():
 
 
 @cases(
-    (6, [20000, 20000, 60000, 20000], True),  # not the last deal
-    (7, [40000, 20000, 20000, 40000], True),  # tied: he does not lead
-    (7, [20000, 20000, 20000, 60000], False),  # tenpai is no win
+    ("win",),
+    ("exhaustive",),
+    ("abort",),
 )
-def test_furiten_option_agari_yame_needs_a_win_and_the_lead_in_south_4(round, scores, won):
+def test_furiten_g_10_a_leading_dealer_may_end_the_game_however_the_deal_ended(end):
+    match = match_at("furiten", round=7, agari_yame="may")
+    match.settle(Ended(end, [20000, 20000, 20000, 60000], winners=(3,), tenpai=0b1000))
+    assert match.may_stop
+    assert match.rules.section("agari_yame") == "Furiten appendix G.10"
+
+
+@cases(
+    (6, [20000, 20000, 60000, 20000]),  # not the last deal
+    (7, [40000, 20000, 20000, 40000]),  # tied: he does not lead
+)
+def test_furiten_g_10_needs_the_lead_in_south_4(round, scores):
     match = match_at("furiten", round=round, agari_yame="may")
-    if won:
-        win(match, match.dealer, scores=scores)
-    else:
-        draw(match, tenpai=0b1111, scores=scores)
+    win(match, match.dealer, scores=scores)
+    assert not match.may_stop
+
+
+def test_furiten_7_2_a_chombo_is_no_end_of_the_deal_that_g_10_speaks_of():
+    match = match_at("furiten", round=7, agari_yame="may")
+    match.settle(Ended("chombo", [20000, 20000, 20000, 60000], offenders=1))
     assert not match.may_stop
 
 
@@ -351,6 +369,12 @@ def test_decision_12_without_oka_the_rating_subtracts_30000_whatever_the_start()
     assert result.results == [-5000] * 4
 
 
+def test_decision_6_uma_that_cannot_be_divided_takes_from_nobody_more_than_the_book():
+    uma = (10000, 5000, -5000, -10000)
+    result = final(finished("furiten", (60000, 20000, 20000, 20000), uma=uma))
+    assert [part_sum(result, payments.UMA, seat) for seat in range(4)] == [10000] + [-3300] * 3
+
+
 def test_furiten_appendix_g_8_any_uma():
     match = finished("furiten", (40000, 35000, 25000, 20000), uma=(30000, 10000, -10000, -30000))
     assert final(match).results == [40000, 15000, -15000, -40000]
@@ -408,10 +432,10 @@ def test_each_chombo_of_each_offender_counts():
     assert final(match).results == [-40000, 0, -20000, 0]
 
 
-@cases((1, 1000), (10, 10000), (0, 0))
+@cases((1, 1000), (10, 10000))
 def test_ema_5_7_lateness_costs_1000_a_minute_after_uma_and_nobody_gets_it(minutes, points):
     match = finished("ema2016", (40000, 39900, 20100, 20000))
-    match.late(0, minutes)
+    rule(match, events.LATENESS, 0, minutes)
     result = final(match)
     assert result.places == [10, 20, 30, 40]
     assert result.results == [25000 - points, 14900, -14900, -25000]
@@ -419,15 +443,15 @@ def test_ema_5_7_lateness_costs_1000_a_minute_after_uma_and_nobody_gets_it(minut
 
 def test_ema_5_7_after_more_than_ten_minutes_a_substitute_plays_from_the_start():
     match = finished("ema2016", EVEN)
-    match.late(2, 11)
+    rule(match, events.LATENESS, 2, 11)
     assert match.substitutes == [0, 0, FROM_START, 0]
     assert match.penalties == []
 
 
 def test_samara_5_7_lateness_and_fines_touch_the_points_and_not_the_places():
     match = finished("samara2019", (40000, 39900, 20100, 20000))
-    match.late(0, 10)
-    match.fine(1, 8000)
+    rule(match, events.LATENESS, 0, 10)
+    rule(match, events.FINE, 1, 8000)
     result = final(match)
     assert result.places == [10, 20, 30, 40]
     assert result.results == [30000, 31900, 20100, 20000]
@@ -436,7 +460,7 @@ def test_samara_5_7_lateness_and_fines_touch_the_points_and_not_the_places():
 @cases((8000,), (12000,), (48000,))
 def test_ema_5_5_fines_of_the_referee_are_taken_after_uma(points):
     match = finished("ema2016", (40000, 30000, 29000, 21000))
-    match.fine(0, points)
+    rule(match, events.FINE, 0, points)
     result = final(match)
     assert result.places[0] == 10
     assert result.results[0] == 25000 - points
@@ -444,18 +468,18 @@ def test_ema_5_5_fines_of_the_referee_are_taken_after_uma(points):
 
 @cases(("ema2016", 48100), ("ema2016", 0), ("ema2016", -8000), ("furiten", 8000), ("tenhou", 8000))
 def test_ema_5_5_a_fine_no_book_knows_is_refused(book, points):
-    raises(ValueError, finished(book, EVEN).fine, 0, points)
+    raises(ValueError, rule, finished(book, EVEN), events.FINE, 0, points)
 
 
 @cases(("furiten",), ("tenhou",))
 def test_books_without_lateness_and_substitutes_refuse_them(book):
-    raises(ValueError, finished(book, EVEN).late, 0, 5)
-    raises(ValueError, finished(book, EVEN).substitute, 0, FROM_START)
+    raises(ValueError, rule, finished(book, EVEN), events.LATENESS, 0, 5)
+    raises(ValueError, rule, finished(book, EVEN), events.SUBSTITUTE, 0, FROM_START)
 
 
 def test_ema_5_8_a_substitute_from_the_start_takes_his_place_from_the_others():
     match = finished("ema2016", (45000, 30000, 25000, 20000))
-    match.substitute(0, FROM_START)
+    rule(match, events.SUBSTITUTE, 0, FROM_START)
     result = final(match)
     # The example of the book: 5000, -5000 and -15000 for the others, 15000 for nobody.
     assert [part_sum(result, payments.UMA, seat) for seat in (1, 2, 3)] == [5000, -5000, -15000]
@@ -465,7 +489,7 @@ def test_ema_5_8_a_substitute_from_the_start_takes_his_place_from_the_others():
 
 def test_ema_5_8_a_substitute_who_steps_in_later_leaves_the_others_the_upper_places():
     match = finished("ema2016", (45000, 30000, 25000, 20000))
-    match.substitute(0, LATER)
+    rule(match, events.SUBSTITUTE, 0, LATER)
     result = final(match)
     assert ranking(match) == [[1], [2], [3], [0]]
     assert [part_sum(result, payments.UMA, seat) for seat in (1, 2, 3)] == [15000, 5000, -5000]
@@ -473,12 +497,13 @@ def test_ema_5_8_a_substitute_who_steps_in_later_leaves_the_others_the_upper_pla
     assert result.places == [40, 10, 20, 30]
 
 
-def test_decision_9_samara_enters_a_substitute_as_ema_5_8_but_without_uma():
+@cases((LATER, [40, 10, 20, 30]), (FROM_START, [40, 20, 30, 40]))
+def test_decision_22_samara_enters_a_substitute_as_fourth_with_minus_30000(since, places):
     match = finished("samara2019", (45000, 30000, 25000, 20000))
-    match.substitute(0, LATER)
+    rule(match, events.SUBSTITUTE, 0, since)
     result = final(match)
-    assert result.places == [40, 10, 20, 30]
-    assert result.results == [15000, 30000, 25000, 20000]
+    assert result.places == places
+    assert result.results == [-30000, 30000, 25000, 20000]
 
 
 @cases(*BOOKS)
@@ -486,9 +511,9 @@ def test_every_part_of_a_result_has_a_reason_with_a_section(book):
     match = finished(book, (45000, 30000, 25000, 20000), deposits=1)
     match.settle(Ended("chombo", match.scores, offenders=1, deposits=1))
     if book in ("ema2016", "samara2019"):
-        match.late(1, 3)
-        match.fine(2, 8000)
-        match.substitute(3, LATER)
+        rule(match, events.LATENESS, 1, 3)
+        rule(match, events.FINE, 2, 8000)
+        rule(match, events.SUBSTITUTE, 3, LATER)
     result = final(match)
     for reason, payer, payee, amount in result.parts:
         assert match.rules.section(games.reason_name(match.rules, reason))
@@ -619,6 +644,14 @@ def test_a_club_game_has_no_time_to_run_out_of():
     raises(ValueError, finished("furiten", EVEN).time_out)
 
 
+def test_ema_5_9_only_a_tournament_has_a_clock_unless_one_is_set():
+    club = load("ema2016", tournament=False)
+    assert barred(club, 80 * MINUTE, 76 * MINUTE) == ""
+    raises(ValueError, finished("ema2016", EVEN, tournament=False).time_out)
+    timed = load("ema2016", tournament=False, session_minutes=60)
+    assert barred(timed, 50 * MINUTE, 46 * MINUTE) == "signal_minutes"
+
+
 # Rulings about the match
 
 
@@ -640,8 +673,13 @@ def test_ema_5_5_to_5_8_the_referee_rules_about_the_match(kind, amount, penaltie
     ("ema2016", events.FINE, 48100),
     ("ema2016", events.LATENESS, 0),
     ("ema2016", events.SUBSTITUTE, 3),
-    ("ema2016", 19, 1),
+    ("ema2016", 99, 1),
+    ("ema2016", events.ABSENCE, 3),
+    ("ema2016", events.WITHDRAWN, events.FINE),
+    ("samara2019", events.ABSENCE, 6),
     ("furiten", events.FINE, 8000),
+    ("furiten", events.DISQUALIFIED, 0),
+    ("furiten", events.UNLISTED, 0),
     ("furiten", events.LATENESS, 3),
 )
 def test_what_a_book_does_not_know_is_refused_in_words(preset, kind, amount):
@@ -650,6 +688,42 @@ def test_what_a_book_does_not_know_is_refused_in_words(preset, kind, amount):
     assert " " in str(refused)
     assert match.penalties == []
     assert match.substitutes == [0, 0, 0, 0]
+
+
+def test_samara_5_2_2_one_absence_of_five_minutes_costs_nothing_a_second_is_refused():
+    match = finished("samara2019", EVEN)
+    rule(match, events.ABSENCE, 2, 5)
+    rule(match, events.ABSENCE, 3, 1)
+    refused = raises(ValueError, rule, match, events.ABSENCE, 2, 1)
+    assert "Samara 5.2.2" in str(refused)
+    assert match.penalties == []
+
+
+@cases(
+    (events.FINE, 8000),
+    (events.LATENESS, 4),
+    (events.LATENESS, 11),
+    (events.SUBSTITUTE, LATER),
+    (events.DISQUALIFIED, 0),
+    (events.UNLISTED, 0),
+)
+def test_ema_5_5_to_5_8_what_was_ruled_can_be_withdrawn(kind, amount):
+    match = finished("ema2016", EVEN)
+    rule(match, kind, 1, amount)
+    assert match.rulings
+    raises(ValueError, rule, match, events.WITHDRAWN, 2, kind)
+    rule(match, events.WITHDRAWN, 1, kind)
+    assert (match.rulings, match.penalties, match.substitutes) == ([], [], [0, 0, 0, 0])
+    raises(ValueError, rule, match, events.WITHDRAWN, 1, kind)
+
+
+def test_of_several_fines_the_last_is_withdrawn_first():
+    match = finished("ema2016", EVEN)
+    for points in (8000, 48000):
+        rule(match, events.FINE, 1, points)
+    rule(match, events.FINE, 2, 12000)
+    rule(match, events.WITHDRAWN, 1, events.FINE)
+    assert [part[3] for part in match.penalties] == [8000, 12000]
 
 
 # A deal that is corrected after its settlement.
@@ -687,7 +761,7 @@ def test_a_corrected_deal_leaves_the_match_as_if_it_had_ended_so(preset):
 def test_a_correction_takes_no_other_penalty_away():
     match = match_at("ema2016")
     match.settle(Ended("chombo", EVEN, offenders=2))
-    match.fine(1, 20000)
+    rule(match, events.FINE, 1, 20000)
     match.correct(Ended("exhaustive", EVEN))
     assert match.penalties == [(payments.FINE, 1, payments.NOBODY, 20000)]
 

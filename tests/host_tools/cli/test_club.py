@@ -73,6 +73,7 @@ def test_a_session_is_started_and_ended_and_both_are_signed(club: Club, tmp_path
     started = club.run(
         "session", "start", "--rules", "furiten", "--option", "start_points=25000",
         "--table", "3", "--first-east", "2", *players, "--ema-id", "2=04010001",
+        "--event", "Весна", "--round", "2",
     )  # fmt: skip
     assert started.exit_code == 0, started.output
     assert club.run("status").output.count("25,000") == 4
@@ -82,9 +83,27 @@ def test_a_session_is_started_and_ended_and_both_are_signed(club: Club, tmp_path
     assert record.sealed == record.last == 1
     (start, _), *_, (end, _) = record.blocks[0].events
     assert start[3:8] == (
-        "furiten", '{"start_points": "25000"}', "3", "Aya\nБорис\nChloé 04010001\n大輔", 2,
+        "furiten", '{"start_points": "25000"}', "3\nВесна\n2",
+        "Aya\nБорис\nChloé 04010001\n大輔", 2,
     )  # fmt: skip
     assert end == (events.SESSION_END, 0, (25000,) * 4)
+
+
+def test_a_penalty_after_the_session_is_about_who_sat_there_and_the_record_is_whole(
+    club: Club, tmp_path: Path
+) -> None:
+    players = [part for name in ("Aya", "Борис", "Chloé", "大輔") for part in ("--player", name)]
+    club.run("session", "start", "--rules", "ema2016", *players)
+    club.run("session", "end")
+    fine = club.run("ruling", "--seat", "Борис", "--kind", "fine", "--amount", "8000")
+    assert "fine 8,000, South, Борис, EMA 5.5" in fine.output
+    assert club.run("ruling", "--seat", "S", "--kind", "fine", "--withdraw").exit_code == 0
+    record = pulled(club, tmp_path)
+    assert record.flaw is None
+    assert (record.last, record.sessions) == (3, 1)
+    assert [event[2] for event in record.blocks[1].happened if event[0] == events.RULING] == [
+        events.FINE
+    ]
 
 
 @pytest.mark.parametrize(
@@ -95,6 +114,8 @@ def test_a_session_is_started_and_ended_and_both_are_signed(club: Club, tmp_path
         (("--option", "x"), 2, "NAME=VALUE"),
         (("--player", "Aya"), 2, "four sit at a table"),
         (("--first-east", "4"), 2, "first-east"),
+        (("--round", "2"), 2, "of which --event"),
+        (("--event", "A\nB"), 2, "one line"),
         ((*4 * ("--player", "A\nB"),), 2, "one line"),
         ((*4 * ("--player", 300 * "大"),), 2, "too long"),
         ((*4 * ("--player", "Aya"), "--ema-id", "2=0401"), 2, "eight digits"),

@@ -22,7 +22,7 @@ for name in ("curses", "fcntl", "grp", "pty", "pwd", "readline", "resource", "te
 """
 IMPORT_ALL = """
 import jantaku_host
-of_unix = ("bench", "cli.commentary", "__main__")
+of_unix = ("bench", "play", "cli.commentary", "__main__")
 for found in pkgutil.walk_packages(jantaku_host.__path__, "jantaku_host."):
     if not found.name.removeprefix("jantaku_host.").startswith(of_unix):
         __import__(found.name)
@@ -81,11 +81,10 @@ def test_a_command_works_without_unix(command: str, folder: Path) -> None:
     assert jantaku(folder, command)
 
 
-def test_a_simulated_table_is_refused_without_unix_in_one_line(folder: Path) -> None:
+@pytest.mark.parametrize("command", ["sim", "play"])
+def test_a_simulated_table_is_refused_without_unix_in_one_line(folder: Path, command: str) -> None:
     code = WITHOUT_UNIX + RUN
-    done = subprocess.run(
-        [sys.executable, "-c", code, "sim", "--deals", "1"], cwd=folder, capture_output=True
-    )
+    done = subprocess.run([sys.executable, "-c", code, command], cwd=folder, capture_output=True)
     assert done.returncode == 2
     assert done.stderr.decode() == "Error: a simulated or emulated table needs Linux or macOS\n"
 

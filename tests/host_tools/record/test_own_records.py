@@ -12,7 +12,11 @@ from support.table_records import evening, record
 from jantaku.referee import fair_dice, questions
 from jantaku.rules import events
 from jantaku_host.cli.main import main
+from jantaku_host.record import verification
+from jantaku_host.record.reading import read
+from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.audit import audit
+from jantaku_host.review.matches import matches
 
 
 def audited(data: bytes, folder: Path, *options: str) -> Result:
@@ -112,6 +116,33 @@ def test_rulings_about_the_match_are_no_part_of_a_deal(tmp_path: Path) -> None:
     happening = list(bot_session.session(deals=1))
     fine = ((events.RULING, 2, events.FINE, 8000, "EMA 5.5"), 10)
     assert audited(record([*happening[:30], fine, *happening[30:]]), tmp_path).exit_code == 0
+
+
+def test_what_was_ruled_after_the_session_is_about_its_game_and_no_other(tmp_path: Path) -> None:
+    first = list(bot_session.session(deals=1))
+    fine = ((events.RULING, 2, events.FINE, 8000, "EMA 5.5"), 10)
+    back = ((events.RULING, 2, events.WITHDRAWN, events.FINE, "EMA 5.5"), 10)
+    end = first[-1]
+    path = tmp_path / "club.jtk"
+    path.write_bytes(record([*first, fine, end, fine, end, back, end], first))
+    proven = verification.read(path.read_bytes())
+    assert proven.flaw is None
+    assert (proven.deals, proven.sessions) == (2, 2)
+    one, other = [deal for deal in read(path) if isinstance(deal, RecordedDeal)]
+    assert [ruling[2] for ruling in one.rulings] == [events.FINE, events.FINE, events.WITHDRAWN]
+    assert other.rulings == []
+    game, _ = matches([one, other])
+    assert [part[3] for part in game.match.penalties] == [8000]
+    assert audited(path.read_bytes(), tmp_path).exit_code == 0
+
+
+def test_a_deal_behind_the_end_of_its_session_is_a_flaw() -> None:
+    first = list(bot_session.session(deals=1))
+    flaw = verification.read(
+        record([*first, ((events.RULING, 2, events.FINE, 8000, ""), 1), *first[1:]])
+    ).flaw
+    assert flaw is not None
+    assert "session" in str(flaw)
 
 
 def test_a_wrong_deal_that_the_players_let_pass_stands(tmp_path: Path) -> None:

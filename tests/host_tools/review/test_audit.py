@@ -60,6 +60,24 @@ def test_json_has_one_object_a_deal_and_the_totals_last(audit, sample):
     ]
 
 
+@pytest.mark.parametrize("jobs", ["2", "3"])
+def test_several_processes_say_what_one_says_in_the_same_order(audit, sample, jobs):
+    """Also where two games are told by turns, a deal does not follow from the one before, and a
+    line is damaged."""
+    games = sorted({record["game"] for record in sample})[:2]
+    one, other = ([copy.deepcopy(r) for r in sample if r["game"] == game] for game in games)
+    other[1]["honba"] += 1
+    mixed = [record for pair in zip(one, other, strict=False) for record in pair]
+    lines = [json.dumps(record).encode() for record in mixed]
+    lines.insert(3, b"{")
+    content = b"\n".join(lines)
+    alone = audit(content, "--json")
+    shared = audit(content, "--json", "--jobs", jobs)
+    assert alone.exit_code == shared.exit_code == 2
+    assert [problem["rule"] for problem in problems(alone)]
+    assert (shared.stdout, shared.stderr) == (alone.stdout, alone.stderr)
+
+
 def test_another_rule_book_disagrees_with_tenhou(audit, sample):
     assert audit(sample, "--rules", "ema2016").exit_code == 1
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from support import bot_session
-from support.bench_scripts import NOISE, shortest, with_kans
+from support.bench_scripts import NOISE, bot_game, shortest, with_kans
 from support.journal_sessions import READS, Memory, copy, new_folder, play, power_up
 from support.table_records import record
 
@@ -16,7 +16,6 @@ from jantaku.referee import questions
 from jantaku.rules import events
 from jantaku.sensing import zones
 from jantaku.sensing.tracker import FOUND, MOVED, TWO_PLACES
-from jantaku_host.bench.games.sichuan import bot as sichuan_bot
 from jantaku_host.bench.recording import pull_record
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.cli.main import main
@@ -133,7 +132,7 @@ def test_nothing_is_lost_between_the_events_and_what_belongs_to_none(witnessed: 
 
 
 def test_sichuan_has_its_evidence_too(tmp_path: Path) -> None:
-    script = next(iter(sichuan_bot.game("sichuan", 4, deals=1)))
+    script = next(bot_game("sichuan", 4, deals=1))
     deal = Witnessed(tmp_path / "deal.jtk", script, seed=4, **NOISE).deal
     assert len(list(acts(deal))) > 20
     for event, seen in acts(deal):

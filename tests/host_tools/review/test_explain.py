@@ -201,6 +201,29 @@ def test_keys_step_forward_back_and_out(table: Path) -> None:
         os.close(terminal)
 
 
+def test_penalties_are_told_with_what_they_count_and_who_plays(tmp_path: Path) -> None:
+    happening = list(bot_session.session("samara2019", deals=1))
+    given = [
+        (events.LATENESS, 3, "Samara 5.7"),
+        (events.ABSENCE, 4, "Samara 5.2.2"),
+        (events.SUBSTITUTE, 2, "EMA 5.8\nDaria"),
+        (events.DISQUALIFIED, 0, "EMA 5.8"),
+        (events.WITHDRAWN, events.LATENESS, "Samara 5.7"),
+    ]
+    rulings = [((events.RULING, 2, *each), 10) for each in given]
+    path = tmp_path / "table.jtk"
+    path.write_bytes(record([*happening[:-1], *rulings, happening[-1]]))
+    lines = told(next(deal for deal in read(path) if isinstance(deal, RecordedDeal)))
+    lines = [line.strip() for line in lines[lines.index("Rulings") + 1 :]]
+    assert lines[:5] == [
+        "3  Chloé (West): lateness [Samara 5.7]",
+        "4  Chloé (West): an absence [Samara 5.2.2]",
+        "Chloé (West): substitute Daria [EMA 5.8]",
+        "Chloé (West): disqualified [EMA 5.8]",
+        "Chloé (West): lateness, withdrawn [Samara 5.7]",
+    ]
+
+
 def test_rulings_are_told_with_their_reasons(tmp_path: Path) -> None:
     happening = list(bot_session.session(deals=1))
     discard = next(at for at, (event, _) in enumerate(happening) if event[0] == events.DISCARD)

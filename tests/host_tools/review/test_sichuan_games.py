@@ -7,9 +7,13 @@ from support.recorded_hands import deals, disagreements
 from support.sichuan_games import DEALS, play_game
 
 from jantaku.rules import events
+from jantaku.rules.deal import NONE
 from jantaku_host.record import verification as record
 from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.audit import Auditor
+from jantaku_host.review.explain import Explanation
+from jantaku_host.show import row_text
+from jantaku_host.words import HostWords
 
 
 @pytest.mark.parametrize("seed", range(1, 5))
@@ -57,3 +61,18 @@ def test_a_record_that_was_changed_disagrees_with_the_rules(kind, change, game):
     problems = Auditor().audit(recorded)
     assert problems
     assert problems[0].section.startswith("SBR")
+
+
+def test_sbr_4_2_a_card_for_a_suit_that_the_hand_had_is_told_when_the_deal_is_explained(game):
+    recorded = deals(game)[0]
+    laid = [each for each in recorded.events if each[0] == events.VOID_SUIT and each[3] != NONE]
+    assert not [line for line in explained(recorded) if "a card for" in line]
+    at = recorded.events.index(laid[-1])
+    recorded.events[at] = (*laid[-1][:3], NONE)
+    recorded.kept.clear()
+    (line,) = [line for line in explained(recorded) if "a card for" in line]
+    assert "SBR 4.1, 4.2, decision 20" in line
+
+
+def explained(recorded: RecordedDeal) -> list[str]:
+    return list(row_text.lines(Explanation(recorded).rows(), HostWords("en")))

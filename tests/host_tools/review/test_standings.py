@@ -1,6 +1,7 @@
 """`jantaku standings`: ranked as each book says."""
 
 import json
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -151,3 +152,155 @@ def test_games_by_several_books_are_not_added_up(tmp_path: Path) -> None:
 )
 def test_an_ema_number_may_follow_a_name(text: str, name: str, number: str) -> None:
     assert player(text) == (name, number)
+
+
+# What games count for
+
+
+NAMES = "Aya\nБорис\nChloé\n大輔"
+
+
+def session(preset: str, seed: int, players: str = NAMES, table: str = "1", epoch: int = 0, **more):
+    """A session of the bot of these people, perhaps for a tournament."""
+    (event, step), *rest = bot_session.session(preset, seed, 10, **more)
+    yield ((*event[:5], table, players, event[7], epoch), step)
+    yield from rest
+
+
+def with_ruling(happening, *ruling: int):
+    """The same, and at its end the referee's word."""
+    *before, end = happening
+    return [*before, ((events.RULING, *ruling, ""), 10), end]
+
+
+def listed(data: bytes, folder: Path, *options: str) -> list[dict]:
+    result = standings(data, folder, "--json", *options)
+    assert result.exit_code == 0, result.output
+    return [json.loads(line) for line in result.output.splitlines()]
+
+
+def test_furiten_13_free_games_and_those_with_variations_are_no_part_of_the_rating(
+    tmp_path: Path,
+) -> None:
+    plain = session("furiten", 2)
+    referee = session("furiten", 3, penalties="referee")  # who decides is no variation
+    varied = session("furiten", 4, start_points=50000)
+    free = session("furiten", 5, rated=False)
+    data = record(plain, referee, varied, free)
+    found = listed(data, tmp_path)
+    games = {row["counts"]: row["games"] for row in found}
+    assert games == {"rated": 2, "varied": 1, "free": 1}
+    said = standings(data, tmp_path).output.splitlines()
+    titles = [line.rstrip() for line in said if "furiten" in line]
+    assert titles == [
+        "furiten, 2 games",
+        "furiten, with variations, 1 game",
+        "furiten, free, 1 game",
+    ]
+
+
+def test_ema_a_game_outside_tournaments_is_ranked_apart(tmp_path: Path) -> None:
+    data = record(session("ema2016", 1), session("ema2016", 2, tournament=False))
+    assert {row["counts"] for row in listed(data, tmp_path)} == {"rated", "free"}
+
+
+def test_each_tournament_has_its_own_table(tmp_path: Path) -> None:
+    data = record(
+        session("ema2016", 1, table="1\nSpring\n1"),
+        session("ema2016", 2, table="1\nSpring\n2"),
+        session("ema2016", 3, table="1\nAutumn"),
+    )
+    found = listed(data, tmp_path)
+    assert [(row["event"], row["games"]) for row in found[::4]] == [("Spring", 2), ("Autumn", 1)]
+    assert len(listed(data, tmp_path, "--event", "Autumn")) == 4
+    assert "ema2016, Spring, 2 games" in standings(data, tmp_path).output
+
+
+def test_samara_4_1_who_has_played_fewer_sessions_ranks_below_and_is_marked(tmp_path: Path) -> None:
+    guests = "Aya\nБорис\nChloé\nGuest"
+    data = record(*(session("samara2019", n) for n in (1, 2, 3)), session("samara2019", 4, guests))
+    found = listed(data, tmp_path)
+    assert [row["games"] for row in found] == [4, 4, 4, 3, 1]
+    assert found[-1]["name"] == "Guest"
+    said = standings(data, tmp_path).output
+    assert "samara2019, 4 games, not final: 4 sessions" in said
+    assert "1 of 4" in said
+    assert "3 of 4" in said
+
+
+def test_samara_a_tournament_that_all_have_played_is_final(tmp_path: Path) -> None:
+    data = record(*(session("samara2019", n) for n in (1, 2, 3, 4)))
+    assert "final" not in standings(data, tmp_path).output
+
+
+def test_a_session_begun_anew_counts_twice_and_the_standing_says_so(tmp_path: Path) -> None:
+    tables = [f"1\nSamara\n{tour}" for tour in (1, 1, 2, 3, 4)]
+    data = record(*(session("samara2019", n, table=each) for n, each in enumerate(tables)))
+    said = standings(data, tmp_path)
+    assert "Aya: round 1 more than once" in said.output
+
+
+def test_unless_a_ruling_names_the_one_it_replaces(tmp_path: Path) -> None:
+    wrong, again = session("samara2019", 1), session("samara2019", 2)
+    number = 1  # of the block in which the first began
+    data = record(wrong, with_ruling(again, 0, events.REPLACES, number))
+    assert {row["games"] for row in listed(data, tmp_path)} == {1}
+
+
+@pytest.mark.parametrize(
+    ("options", "games"),
+    [
+        ((), 3),
+        (("--only", "1"), 1),
+        (("--without", "1"), 2),
+        (("--without", "1", "--without", "table.jtk:1"), 2),
+        (("--since", "2026-05-01"), 2),
+        (("--until", "2026-05-01"), 1),
+        (("--since", "2026-05-01", "--until", "2026-05-01"), 1),
+    ],
+)
+def test_games_are_chosen_by_name_and_by_day(
+    options: tuple[str, ...], games: int, tmp_path: Path
+) -> None:
+    noon = [datetime(2026, 5, day, 12).timestamp() for day in (1, 2)]
+    times = [0, *map(int, noon)]
+    data = record(*(session("ema2016", n, epoch=epoch) for n, epoch in enumerate(times)))
+    assert {row["games"] for row in listed(data, tmp_path, *options)} == {games}
+
+
+def test_a_game_that_is_not_there_or_stands_in_several_files_is_said_so(tmp_path: Path) -> None:
+    data = evening()
+    assert "99: no game of that name" in standings(data, tmp_path, "--only", "99").stderr
+    other = tmp_path / "other.jtk"
+    other.write_bytes(data)
+    result = standings(data, tmp_path, str(other), "--without", "1")
+    assert result.exit_code == 2
+    assert "1: several games of that name: say table.jtk:1, other.jtk:1" in result.stderr
+
+
+def test_ema_5_8_a_disqualified_player_is_last(tmp_path: Path) -> None:
+    first = next(iter(rows(record(session("ema2016", 1)), tmp_path)))
+    seat = NAMES.split("\n").index(first)
+    data = record(with_ruling(session("ema2016", 1), seat, events.DISQUALIFIED, 0))
+    found = rows(data, tmp_path)
+    assert [found[first]["place"], found[first]["disqualified"]] == [4, True]
+    assert f"{first}, disqualified" in standings(data, tmp_path).output
+
+
+def test_ema_5_8_a_name_may_be_taken_out_of_the_results(tmp_path: Path) -> None:
+    data = record(with_ruling(session("ema2016", 1), 1, events.UNLISTED, 0), session("ema2016", 2))
+    assert set(rows(data, tmp_path)) == {"Aya", "Chloé", "大輔"}
+
+
+def test_two_of_one_name_at_one_table_are_two(tmp_path: Path) -> None:
+    found = rows(record(session("ema2016", 1, "Ivan\nIvan\nChloé\n大輔")), tmp_path)
+    assert {"Ivan, seat 0 of game 1", "Ivan, seat 1 of game 1"} < set(found)
+
+
+def test_namesakes_with_numbers_are_two_and_one_with_and_without_is_one(tmp_path: Path) -> None:
+    numbered = "Ivan 04010001\nIvan 04010002\nChloé 04010003\n大輔"
+    data = record(session("ema2016", 1, numbered), session("ema2016", 2, "Aya\nB\nChloé\n大輔"))
+    found = listed(data, tmp_path)
+    games = {(row["name"], row["ema_id"]): row["games"] for row in found}
+    assert games["Ivan", "04010001"] == games["Ivan", "04010002"] == 1
+    assert games["Chloé", "04010003"] == 2

@@ -42,7 +42,7 @@ class RiichiDeal(Deal):
         "said", "due", "due_discard", "due_after", "window_ippatsu", "since_before",
     )  # fmt: skip
     fixed = Deal.fixed + ("riichi", "kans", "liable", "since")
-    growing = ("indicators", "passed")
+    growing = ("indicators", "passed", "passed_ippatsu")
     wholes = Deal.wholes + ("kuikae",)
 
     def __init__(self, rules, dealer: int, round: int, honba: int, deposits: int, scores):
@@ -80,7 +80,9 @@ class RiichiDeal(Deal):
         self.window_ippatsu = 0
         # Every tile nobody won on, as (tile, from << 4 | flags), and from where in this list on
         # a seat is answerable for passing: the passed ron of furiten, looked up when it matters.
+        # (NONE, seat << 4): what this seat had passed before a call stays passed.
         self.passed = bytearray()
+        self.passed_ippatsu = bytearray()  # and who had ippatsu then
         self.since = bytearray(4)
         self.since_before = 0  # of the seat whose turn it is, should its draw be taken back
 
@@ -249,6 +251,10 @@ class RiichiDeal(Deal):
 
     def _call(self, kind, seat, claimed, own):
         feeder = self.window_from
+        if not self.rules.late_ron:
+            self._close_window()
+        # Furiten 4.3: until the next draw, whatever the call makes of the hand and its waits.
+        is_barred = self.rules.passed_until == "draw" and winning.has_passed(self, seat)
         self._meld(kind, seat, claimed, own)
         self.claimed |= 1 << feeder
         self.claimable = False
@@ -257,6 +263,9 @@ class RiichiDeal(Deal):
         if self.liable[seat] == NOBODY and payments.is_fed(self.rules, self.melds[seat]):
             self.liable[seat] = feeder
         self._start_turn(seat)
+        if is_barred:
+            self.since[seat] = len(self.passed)
+            self._note_passed(NONE, seat << 4, 0)
         self._break_round()
         self.turn = seat
         self.drawn = NONE
@@ -409,9 +418,14 @@ class RiichiDeal(Deal):
 
     def _close_window(self):
         if self.window != NONE:
-            self.passed.append(self.window)
-            self.passed.append(self.window_from << 4 | self.window_flags)
+            played = self.window_from << 4 | self.window_flags
+            self._note_passed(self.window, played, self.window_ippatsu)
             self.window = NONE
+
+    def _note_passed(self, tile, played, ippatsu):
+        self.passed.append(tile)
+        self.passed.append(played)
+        self.passed_ippatsu.append(ippatsu)
 
     def _start_turn(self, seat):
         """A seat draws or calls: it passed the tile in the window, and the others may have."""

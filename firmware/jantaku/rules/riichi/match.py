@@ -11,7 +11,7 @@ class RiichiMatch(Match):
     def _void(self, deal):
         for seat in range(4):
             if deal.offenders >> seat & 1 and self.rules.chombo_points:
-                self.penalties.append((CHOMBO, seat, NOBODY, self.rules.chombo_points))
+                self.chombos.append((CHOMBO, seat, NOBODY, self.rules.chombo_points))
 
     def _move_on(self, deal):
         """Counters (EMA 3.4.10, Furiten 5.3), dealer (EMA 3.4.11, Furiten 5.2), end of the game."""
@@ -23,22 +23,24 @@ class RiichiMatch(Match):
         self.honba = self.honba + 1 if stays or not won else 0
         last = self.round >= 4 * self.rules.rounds - 1
         if stays:
-            # After an abortive draw the dealer just goes on.
-            if last and deal.end != "abort":
-                self._dealer_stop(won)
+            if last:
+                self._dealer_stop(deal.end)
         else:
             self.round += 1
             if last:
                 self._after_last()
 
-    def _dealer_stop(self, won):
-        """A dealer who leads in the last deal: goes home, may go home, or plays on."""
+    def _dealer_stop(self, end):
+        """A dealer who leads in the last deal: goes home, may go home, or plays on.
+
+        Furiten appendix G.10: however that deal has ended; Tenhou: not after an abortive draw.
+        """
         wish = self.rules.agari_yame
         leaders = ranking(self)[0]
         leads = leaders == [self.dealer] and self.scores[self.dealer] >= self.rules.target_points
-        if leads and wish == "must":
+        if leads and wish == "must" and end != "abort":
             self.over = "agari_yame"
-        self.may_stop = leads and won and wish == "may"
+        self.may_stop = leads and wish == "may"
 
     def _after_last(self):
         """The last dealer has gone: the game ends, or goes on until somebody has the target."""

@@ -43,6 +43,7 @@ ron: with a yaku and not in furiten
 tsumo: with a yaku on a drawn tile, furiten or not
 furiten: an own discard among the waits bars ron, claimed discards count
 passed_ron: ron is barred after passing any_wait, or only after passing one that could_win
+passed_until: a passed ron bars until the own turn, be it a call; or until the own draw
 hidden_win_tile: winning tile not shown apart: free, or no_pinfu and no fu for the wait
 * Draws
 tenpai: shape counts, yaku not needed; a dead hand is noten
@@ -95,9 +96,9 @@ chombo_offence: what costs a chombo
 dead_hand: no call, no win, noten; what makes a hand dead
 dead_call: a call by a dead hand is a chombo
 empty_call: chi, pon or kan taken back: free, dead_hand; ron or tsumo: dead hand
-invalid_meld: a set that is none: mend it until the discard, or dead_hand
+invalid_meld: a set that is none: mended until the discard, or a dead hand
 wrong_draw: a tile taken from the wrong place: mend it until the discard, or dead_hand
-shown_tiles: a chombo to show more tiles than these; 0 the referee judges
+shown_tiles: showing tiles, of the wall or a hand
 wrong_riichi: wrong word, tile not turned, or open hand
 redeal: dealt again without penalty when nobody is at fault
 * Game

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from jantaku.rules.deal import NONE
 from jantaku.rules.riichi import value, yaku
 
 # What is kept of a riichi.
@@ -88,29 +89,41 @@ def _score(deal, seat, tile, flags, ura):
 
 
 def is_furiten(deal, seat) -> bool:
-    """EMA 3.4.5, Furiten 4: by an own discard, or by a ron passed since the last own draw."""
+    """EMA 3.4.5, Furiten 4: by an own discard, or by a passed ron."""
     waits = deal.waits(seat)
     if not waits:
         return False
     for tile in deal.rivers[seat]:
         if tile >> 2 in waits:
             return True
-    passed = deal.passed
+    return has_passed(deal, seat)
+
+
+def has_passed(deal, seat) -> bool:
+    """Whether the seat has passed a ron, as far as it is answerable for that."""
+    waits, passed = deal.waits(seat), deal.passed
     for at in range(deal.since[seat], len(passed), 2):
-        if passed[at] >> 2 in waits and _missed(deal, seat, passed[at], passed[at + 1]):
+        tile, played = passed[at], passed[at + 1]
+        if tile == NONE:
+            if played >> 4 == seat:
+                return True
+        elif tile >> 2 in waits and _missed(deal, seat, tile, played, deal.passed_ippatsu[at // 2]):
             return True
     return False
 
 
-def _missed(deal, seat, tile, played):
+def _missed(deal, seat, tile, played, ippatsu):
     if played >> 4 == seat:
         return False
     if played & CLOSED and not waits_for_kokushi(deal, seat):
         return False
-    if deal.rules.passed_ron == "any_wait" or deal.riichi[seat]:
+    if deal.rules.passed_ron == "any_wait":
         return True
+    flags = _ron_flags(deal, seat, played)
+    if ippatsu >> seat & 1:
+        flags |= yaku.IPPATSU
     try:
-        _score(deal, seat, tile, _ron_flags(deal, seat, played), b"")
+        _score(deal, seat, tile, flags, b"")
     except value.NoWin:
         return False
     return True

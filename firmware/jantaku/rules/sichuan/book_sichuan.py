@@ -16,7 +16,7 @@ deal_order (1.6)
 draw (1.5)
 discard (1.7)
 void_suit (4.1, 4.2)
-void_discard (4.1, 4.2)
+void_discard (4.1, 4.2, decision 20)
 void_fine = 48 (4.3, 6.6, 9.2, 11.2)
 void_free (4.3)
 claims (3.6, decision 14)
@@ -25,7 +25,6 @@ kong (3.1, 3.5)
 kong_turn (3.4)
 replacement (3.3)
 last_tile (3.7)
-invalid_meld = mend
 wrong_draw = mend
 hu (2.1)
 two_suits (2.2)
@@ -64,6 +63,7 @@ rating_base = 0 (1.7)
 ranking = result (1.7)
 substitute_points = 0
 substitute_uma = 0
+disqualified = no
 rated = yes, may be no (1.7)
 penalties = players, may be referee (1.7)
 sessions = 0, may be any (5.2)
@@ -74,6 +74,5 @@ overtime = end (5.2)
 lateness_points = 0
 lateness_minutes = 0
 absence_minutes = 0
-fine_points = 0
 fine_limit = 0
 """

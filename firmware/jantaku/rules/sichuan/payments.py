@@ -92,9 +92,10 @@ def _hu(deal, number):
 
 
 def _waiting(deal):
-    """SBR 9.3: who does not wait pays each who waits."""
+    """SBR 9.3: who does not wait pays each who waits; so does a hu with its void suit (6.6)."""
     parts = []
     payers = _seats(15 & ~deal.out & ~deal.tenpai)
+    payers += [hu.seat for number, hu in enumerate(deal.hus) if deal.flaw(number) == "void_suit"]
     for payee in _seats(deal.tenpai):
         hand, melds = deal.hands[payee], deal.melds[payee]
         points = value.highest(deal.rules, hand, melds, deal.waits(payee))

@@ -11,9 +11,11 @@ from jantaku.rules import books
 from jantaku_host.cli.options import with_store
 from jantaku_host.record.recorded import Damage, RecordedDeal
 from jantaku_host.record.sources import items
-from jantaku_host.review.audit import Auditor
+from jantaku_host.review.audit import audited
 from jantaku_host.review.differences import Difference
 from jantaku_host.words import counted
+
+Audited = tuple[RecordedDeal, list[Difference]] | Damage
 
 
 @click.command()
@@ -23,6 +25,10 @@ from jantaku_host.words import counted
     help="Rule book to judge by; else the one each record was played by.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a deal, then the totals.")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), default=1, show_default=True,
+    help="Processes that audit side by side.",
+)  # fmt: skip
 @with_store
 @click.pass_context
 def command(
@@ -30,6 +36,7 @@ def command(
     files: tuple[Path, ...],
     preset: str | None,
     as_json: bool,
+    jobs: int,
     store: Path | None,
 ) -> None:
     """Replay records through the rules: draws, indicators, wins, payments, tenpai, next deals.
@@ -41,18 +48,17 @@ def command(
     Example: jantaku audit club.jtk
     """
     show = _Lines() if as_json else _Report(sys.stderr.isatty())
-    auditor = Auditor(preset)
     hands = agreed = 0
     damaged = False
-    for item in show.progress(items(files, store)):
+    for item in show.progress(audited(items(files, store), preset, jobs)):
         if isinstance(item, Damage):
             damaged = True
             click.echo(f"jantaku audit: {item}", err=True)
             continue
-        problems = auditor.audit(item)
+        deal, problems = item
         hands += 1
         agreed += not problems
-        show.deal(item, problems)
+        show.deal(deal, problems)
     show.total(hands, agreed)
     ctx.exit(2 if damaged else int(agreed < hands))
 
@@ -60,7 +66,7 @@ def command(
 class _Lines:
     """For programs."""
 
-    def progress(self, items: Iterator[RecordedDeal | Damage]) -> Iterator[RecordedDeal | Damage]:
+    def progress(self, items: Iterator[Audited]) -> Iterator[Audited]:
         return items
 
     def deal(self, deal: RecordedDeal, problems: list[Difference]) -> None:
@@ -87,7 +93,7 @@ class _Report:
     def __init__(self, is_terminal: bool):
         self.is_terminal = is_terminal
 
-    def progress(self, items: Iterator[RecordedDeal | Damage]) -> Iterator[RecordedDeal | Damage]:
+    def progress(self, items: Iterator[Audited]) -> Iterator[Audited]:
         if not self.is_terminal:
             return items
         from rich.console import Console

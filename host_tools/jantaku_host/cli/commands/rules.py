@@ -15,6 +15,7 @@ from jantaku.rules import books
 from jantaku.shown.words import LANGUAGES
 from jantaku_host.errors import WrongUse
 from jantaku_host.review.decisions import DECISIONS, choice
+from jantaku_host.review.sections import cited, sections
 
 
 class Rule(NamedTuple):
@@ -36,14 +37,20 @@ class Rule(NamedTuple):
 @click.argument("preset", required=False)
 @click.option("--decision", "number", type=int, metavar="N", help="Why a rule cites decision N.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Of that decision.")
+@click.option("--sections", "by_section", is_flag=True, help="What proves each of its sections.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def command(preset: str | None, number: int | None, lang: str, as_json: bool) -> None:
+def command(
+    preset: str | None, number: int | None, lang: str, by_section: bool, as_json: bool
+) -> None:
     """The rule books, and every option of one with its section.
 
     Where a book is silent or contradicts itself its rules cite a decision: --decision tells it.
+    --sections tells every section of the texts that a book cites, and which tests prove that the
+    table does as it says, or why it cannot know that.
 
     \b
     Examples: jantaku rules furiten
+              jantaku rules ema2016 --sections
               jantaku rules --decision 6
     """
     if number is not None:
@@ -51,6 +58,8 @@ def command(preset: str | None, number: int | None, lang: str, as_json: bool) ->
             raise WrongUse("a decision is not of one book: give --decision alone")
         _tell(number, lang, as_json)
         return
+    if preset is None and by_section:
+        raise WrongUse("--sections: of which book?")
     if preset is None:
         _list_presets(as_json)
         return
@@ -58,6 +67,9 @@ def command(preset: str | None, number: int | None, lang: str, as_json: bool) ->
         rules = books.load(preset)
     except books.PresetError as error:
         raise WrongUse(str(error)) from None
+    if by_section:
+        _walk(rules, as_json)
+        return
     book = [Rule(*row) for row in books.describe(rules)]
     if as_json:
         for rule in book:
@@ -86,6 +98,20 @@ def _tell(number: int, language: str, as_json: bool) -> None:
     console = Console(highlight=False)
     console.print(Text(f"decision {number}", style="bold"))
     console.print(told, width=min(console.width, 100))
+
+
+def _walk(rules: books.Rules, as_json: bool) -> None:
+    """The sections of the texts that a book cites."""
+    for text in cited(rules):
+        for each in sections(text):
+            if as_json:
+                row = {"section": each.name, "about": each.title, "tests": each.proof}
+                click.echo(json.dumps({**row, "same": each.same, "why": each.why}))
+                continue
+            click.echo(f"{each.name}: {each.title}")
+            told = [*each.proof, *([f"as {each.same}"] if each.same else []), each.why]
+            for line in filter(None, told):
+                click.echo(f"    {line}")
 
 
 def _list_presets(as_json: bool) -> None:

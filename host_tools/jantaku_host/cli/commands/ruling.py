@@ -29,34 +29,51 @@ def _list_of_kinds() -> str:
     Kinds of --kind, with their sections:
 {_list_of_kinds()}
 
+    A fine, lateness, an absence, a substitute, a disqualification and a name taken out can be
+    entered during the session and after it, until the next one begins or the power goes; each is
+    withdrawn by --withdraw.
+
     \b
-    Examples: jantaku ruling --seat 2 --kind dead-hand --reason "drew from the dead wall"
-              jantaku ruling --seat 1 --void chombo
+    Examples: jantaku ruling --seat West --kind dead-hand --reason "drew from the dead wall"
+              jantaku ruling --seat Boris --kind substitute --amount 2 --name Daria
+              jantaku ruling --seat Boris --kind fine --withdraw
+              jantaku ruling --seat South --void chombo
               jantaku ruling --undo 1 --reason "the pon was called back"
     """
 )
-@click.option("--seat", type=click.IntRange(0, 3), help="Who it is about.")
+@click.option("--seat", help="Who it is about: a wind in this deal, a name, or a number 0 to 3.")
 @click.option("--kind", type=click.Choice(list(ruling.KINDS)), help="What is decided.")
 @click.option("--amount", type=click.IntRange(min=1), help="Of a kind that has one.")
+@click.option("--name", default="", help="Who plays for another.")
+@click.option("--withdraw", is_flag=True, help="The last one of this kind holds no more.")
 @click.option("--void", type=click.Choice(list(ruling.VOIDS)), help="The deal ends here, and why.")
 @click.option("--undo", type=click.IntRange(min=1), help="Take back so many acts of the deal.")
-@click.option("--reason", default="", help="For the record; else the section.")
+@click.option("--reason", default="", help="For the record; else the section of the book.")
+@click.option("--yes", is_flag=True, help="Void the deal without being asked.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 @with_port
 @with_referee_key
 def command(
-    seat: int | None, kind: str | None, amount: int | None, void: str | None, undo: int | None,
-    reason: str, as_json: bool, port: str | None, key_file: Path | None,
+    seat: str | None, kind: str | None, amount: int | None, name: str, withdraw: bool,
+    void: str | None, undo: int | None, reason: str, yes: bool, as_json: bool,
+    port: str | None, key_file: Path | None,
 ) -> None:  # fmt: skip
-    event = ruling.event(seat, kind, amount, void, undo, reason)
+    wish = ruling.Wish(seat, kind, amount, void, undo, reason, name, withdraw)
+    wish.check()
     with referee(port, key_file) as device:
-        (block, index), kept = ruling.give(device, event)
+        sitting = ruling.seats(device)
+        about = ruling.find(seat, sitting) if seat is not None else sitting[0]
+        if void and not yes:
+            whom = f", {about}" if seat is not None else ""
+            click.confirm(f"End this deal: {void}{whom}?", abort=True, err=True)
+        (block, index), kept = ruling.give(device, wish.event(about.number))
     told = dict(zip(events.fields(kept[0]), kept[2:], strict=True))
     if as_json:
         row = {"block": block, "index": index, "event": events.name(kept[0]), "seat": kept[1]}
-        click.echo(json.dumps(row | told))
+        click.echo(json.dumps(row | {"name": about.name} | told))
         return
-    what = kind or void or "undo"
-    counted = f" {told['amount']:,}" if told.get("amount") else ""
-    because = f", {told['section']}" if told.get("section") else ""
-    click.echo(f"block {block}, event {index}: {what}{counted}, seat {kept[1]}{because}")
+    what = f"{kind or void or 'undo'}{' withdrawn' if withdraw else ''}"
+    counted = f" {told['amount']:,}" if told.get("amount") and not withdraw else ""
+    whom = f", {about}" if seat is not None else ""
+    because = "".join(f", {line}" for line in told.get("section", "").split("\n") if line)
+    click.echo(f"block {block}, event {index}: {what}{counted}{whom}{because}")

@@ -25,6 +25,8 @@ def command() -> None:
     help="An option of the book (`jantaku rules furiten` lists them).",
 )  # fmt: skip
 @click.option("--table", default="", help="Name of the table.")
+@click.option("--event", default="", help="The tournament or league that the game counts for.")
+@click.option("--round", "tour", type=click.IntRange(min=1), help="Its round.")
 @click.option(
     "--player", "players", multiple=True, help="Who sits at seat 0, 1, 2 and 3: four times."
 )
@@ -39,7 +41,8 @@ def command() -> None:
 @with_port
 @with_key
 def start(
-    rules: str, options: tuple[str, ...], table: str, players: tuple[str, ...],
+    rules: str, options: tuple[str, ...], table: str, event: str, tour: int | None,
+    players: tuple[str, ...],
     numbers: tuple[str, ...], first_east: int, port: str | None, key_file: Path | None,
 ) -> None:  # fmt: skip
     """Start a session.
@@ -48,7 +51,7 @@ def start(
     Example: jantaku session start --rules furiten --player Aya --player Борис \\
                  --player Chloé --player 大輔 --ema-id 0=04010001
     """
-    wanted = session.wish(rules, options, table, players, numbers, first_east)
+    wanted = session.wish(rules, options, table, players, numbers, first_east, event, tour or 0)
     with operator(port, key_file) as device:
         session.start(device, wanted)
     click.echo(f"a session under {rules} has started")

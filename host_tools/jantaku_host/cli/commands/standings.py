@@ -2,18 +2,21 @@
 
 import json
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import click
 
-from jantaku.rules import books
 from jantaku_host.cli.options import with_rules, with_store
 from jantaku_host.record.sources import deals
 from jantaku_host.review.matches import finished, matches
-from jantaku_host.review.standings import Standing, criteria, points, standings
+from jantaku_host.review.occasions import FREE, RATED, VARIED, Choice, Occasion, occasions
+from jantaku_host.review.standings import Standing, criteria, points, remarks, standings
 from jantaku_host.words import counted
 
 _FURTHER = {"place_variance": "variance", "result_spread": "spread"}
+_DAY = click.DateTime(formats=["%Y-%m-%d"])
+_COUNTS = {RATED: "", VARIED: "with variations", FREE: "free"}
 _WIDEST = 400  # a file has no margin at which a name would be broken
 
 
@@ -21,32 +24,60 @@ _WIDEST = 400  # a file has no margin at which a name would be broken
 @click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
 @with_rules
 @with_store
+@click.option("--event", help="Only the games of this tournament or league.")
+@click.option("--since", type=_DAY, help="Only games begun on that day or later.")
+@click.option("--until", type=_DAY, help="Only games begun on that day or before.")
+@click.option("--only", metavar="GAME", multiple=True, help="Only this game; several times.")
+@click.option("--without", metavar="GAME", multiple=True, help="Leave a game out; several times.")
+@click.option("--simulated", is_flag=True, help="Also games of `jantaku play`.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a player.")
-def command(files: tuple[Path, ...], preset: str | None, store: Path | None, as_json: bool) -> None:
+def command(
+    files: tuple[Path, ...], preset: str | None, store: Path | None, event: str | None,
+    since: datetime | None, until: datetime | None, only: tuple[str, ...],
+    without: tuple[str, ...], simulated: bool, as_json: bool,
+) -> None:  # fmt: skip
     """Rank everybody over all finished games of these records, by the rules of their book.
 
     Without FILE, over all records in the store. EMA adds up points with uma and penalties, Samara
     compares mean place, points, variance of the places and spread of the scores, Furiten adds up
     rating points. A player is known by the name at the table, or by the EMA number behind it.
 
+    Each tournament (`session start --event`) has its table, and so have rated games, those with
+    variations of the book and free ones. A GAME is called as in `audit`, or FILE:GAME.
+
     \b
-    Example: jantaku standings evening.jtk
+    Example: jantaku standings --event "Samara 2026" --since 2026-05-01 *.jtk
     """
-    found = finished(matches(deals(files, store)), preset)
-    rows = standings(found)
-    if as_json:
-        for row in rows:
-            click.echo(json.dumps(_object(row)))
-    else:
-        _show(rows, found[0].rules, len(found))
+    choice = Choice(
+        event,
+        since.date() if since else None,
+        until.date() if until else None,
+        only,
+        without,
+        simulated,
+    )
+    found = finished(choice.of(matches(deals(files, store))), preset)
+    for number, occasion in enumerate(occasions(found)):
+        rows = standings(occasion.games)
+        if as_json:
+            for row in rows:
+                click.echo(json.dumps(_object(row, occasion)))
+        else:
+            if number:
+                click.echo()
+            _show(rows, occasion)
 
 
-def _object(row: Standing) -> dict[str, object]:
+def _object(row: Standing, occasion: Occasion) -> dict[str, object]:
     return {
+        "event": occasion.tournament,
+        "counts": occasion.kind,
         "place": row.rank,
         "name": row.name,
         "ema_id": row.ema_id,
         "games": row.games,
+        "sessions": occasion.rules.sessions,
+        "disqualified": row.is_disqualified,
         "result": row.result,
         "mean_place": round(float(row.mean_place), 3),
         "place_variance": round(float(row.place_variance), 3),
@@ -56,12 +87,22 @@ def _object(row: Standing) -> dict[str, object]:
     }
 
 
-def _show(rows: list[Standing], book: books.Rules, games: int) -> None:
+def _title(rows: list[Standing], occasion: Occasion) -> str:
+    book = occasion.rules
+    parts = [book.name, occasion.tournament, _COUNTS[occasion.kind]]
+    parts.append(counted(len(occasion.games), "game"))
+    if any(row.games < book.sessions for row in rows):
+        parts.append(f"not final: {book.sessions} sessions")
+    return ", ".join(filter(None, parts))
+
+
+def _show(rows: list[Standing], occasion: Occasion) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    title = f"{book.name}, {counted(games, 'game')}"
+    book = occasion.rules
+    title = Text(_title(rows, occasion))
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     table.add_column("place", justify="right")
     table.add_column("player", overflow="fold")
@@ -76,10 +117,17 @@ def _show(rows: list[Standing], book: books.Rules, games: int) -> None:
         }
         table.add_row(
             str(row.rank),
-            Text(row.name + (f" ({row.ema_id})" if row.ema_id else "")),  # brackets are no markup
-            str(row.games),
+            Text(_name(row)),  # brackets are no markup
+            str(row.games) + (f" of {book.sessions}" if row.games < book.sessions else ""),
             points(book, row.result),
             f"{float(row.mean_place):.2f}",
             *(figures[heading] for heading in further),
         )
     Console(highlight=False, width=None if sys.stdout.isatty() else _WIDEST).print(table)
+    for remark in remarks(rows, book.sessions):
+        click.echo(remark)
+
+
+def _name(row: Standing) -> str:
+    number = f" ({row.ema_id})" if row.ema_id else ""
+    return f"{row.name}{number}{', disqualified' if row.is_disqualified else ''}"

@@ -2,7 +2,7 @@
 
 import json
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from jantaku.rules import books, events
@@ -28,10 +28,14 @@ def read(file: str, data: bytes) -> Iterator[RecordedDeal | Damage]:
     start: Event | None = None
     # Held back until it is known whether it was corrected, and whether its session ends with it.
     last: tuple[verification.Block, Event] | None = None
+    ends: list[verification.Block] = []  # of its session: rulings may have come afterwards
     for block in [*record.blocks, None]:
+        if last and block and block.is_end and block.session == last[0].session:
+            ends.append(block)
+            continue
         if last is not None:
-            yield _read(file, record, *last, block)
-            last = None
+            yield _read(file, record, *last, ends or [block])
+            last, ends = None, []
         if block is None:
             break
         start = next((each for each in block.happened if each[0] == events.SESSION_START), start)
@@ -50,9 +54,10 @@ def _read(
     record: verification.Record,
     block: verification.Block,
     start: Event,
-    behind: verification.Block | None,
+    following: Sequence[verification.Block | None],
 ) -> RecordedDeal | Damage:
-    """The deal of a block, with what the block behind it says of it."""
+    """The deal of a block, with what the block behind it says of it, and every end behind that."""
+    behind = following[0]
     happening = block.events + (_correction(behind) if behind else [])
     try:
         deal = _deal(file, block, start, [event for event, _ in happening])
@@ -67,7 +72,8 @@ def _read(
     deal.signed_by = record.public.hex() if block.number <= record.sealed else ""
     if behind and behind.is_end:
         deal.left = list(behind.happened[-1][2])
-        deal.rulings += filter(_is_about_match, behind.happened)
+        for end in filter(None, following):
+            deal.rulings += filter(_is_about_match, end.happened)
     return deal
 
 
@@ -96,6 +102,7 @@ def _deal(
         raise BadRecord("no deal starts in it")
     _, dealer, number, round, honba, deposits, scores = happened[at]
     people = seated(players)
+    name, tournament, tour = [*table.split("\n"), "", ""][:3]
     chosen, rules = _options(preset, options)
     own = happened[at + 1 :]
     return RecordedDeal(
@@ -124,7 +131,9 @@ def _deal(
         bound=[event for event in happened if event[0] in _UNPLAYED],
         undone=[event for event in own if events.is_undo(event)],
         anew=sum(event[2] for event in own if event[0] == events.ANEW),
-        table=printable(table),
+        table=printable(name),
+        tournament=printable(tournament),
+        tour=int(tour) if tour.isascii() and tour.isdigit() else 0,
         begun=epoch,
     )
 

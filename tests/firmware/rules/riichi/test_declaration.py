@@ -424,6 +424,33 @@ def test_ema_3_4_5_furiten_4_3_a_passed_ron_bars_ron_until_the_next_own_draw(pre
     assert scene.may(WIN, 0)
 
 
+@cases(("ema2016", True), ("samara2019", True), ("furiten", False), ("tenhou", True))
+def test_ema_3_4_5_an_opened_set_ends_it_furiten_4_3_only_a_draw_does(preset, free):
+    scene = Scene(preset, ["", "555z77z234m78s234p"], keep="6s9s7z")
+    scene.until(2)
+    scene.go("6s")
+    scene.go("7z")
+    scene.claim(PON, 1, "77z")
+    scene.discard("5z")
+    scene.go("9s")
+    assert scene.may(WIN, 1) == free
+    scene.until(1)
+    scene.go()
+    scene.go("6s")
+    assert scene.may(WIN, 1)
+
+
+def test_furiten_4_3_whatever_the_call_makes_of_the_waits():
+    scene = Scene("furiten", ["", "", "555z77z234m78s234p"], keep="6s9s7z3p")
+    scene.until(3)
+    scene.go("6s")
+    scene.go("7z")
+    scene.claim(PON, 2, "77z")
+    scene.discard("8s")  # it waits for 7s now, and nobody has played one
+    scene.go("7s")
+    assert not scene.may(WIN, 2)
+
+
 @cases(*BOOKS)
 def test_ema_3_4_5_a_tile_passed_before_the_hand_waited_for_it_is_no_passed_ron(preset):
     scene = Scene(preset, ["", "", "34p777z234s8899s"], keep="25p")
@@ -447,6 +474,38 @@ def test_ema_3_4_5_furiten_4_4_after_riichi_a_passed_ron_bars_ron_to_the_end(pre
     scene.until(0)
     scene.draw("5m")
     assert scene.may(WIN, 0)
+
+
+def ready_riichi():
+    """West has declared riichi just now, and the book wants two han."""
+    scene = Scene("furiten", ["", "", "13m234567p789s88s"], keep="2m", minimum_han=2)
+    for _ in range(4):
+        scene.go()
+    scene.until(2)
+    scene.riichi()
+    return scene
+
+
+def test_furiten_4_4_a_riichi_hand_that_could_not_win_has_passed_nothing():
+    scene = ready_riichi()
+    scene.until(2)
+    scene.go()
+    scene.go("2m")  # riichi alone is one han
+    assert not scene.may(WIN, 2)
+    while scene.deal.live > 1:
+        scene.go()
+    scene.go("2m")  # with houtei it is two
+    assert scene.may(WIN, 2)
+
+
+def test_furiten_4_4_one_that_could_win_by_ippatsu_has():
+    scene = ready_riichi()
+    scene.go("2m")
+    assert scene.may(WIN, 2)
+    while scene.deal.live > 1:
+        scene.go()
+    scene.go("2m")
+    assert not scene.may(WIN, 2)
 
 
 @cases(("ema2016", False), ("samara2019", False), ("furiten", True), ("tenhou", False))

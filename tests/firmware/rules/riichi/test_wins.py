@@ -252,8 +252,8 @@ def test_decision_5_a_closed_kan_is_no_open_set(preset):
     assert gains(parts, BASE) == [48000, -16000, -16000, -16000]
 
 
-@cases(("ema2016", False), ("samara2019", False), ("furiten", True), ("tenhou", True))
-def test_furiten_8_2_pao_of_four_kans(preset, liable):
+def four_fed_kans(preset):
+    """East has called four kans, the last of them from South, and waits for 1z."""
     scene = Scene(preset, ["222m444m666p888p1z"], dora="9m", keep="24m68p1z")
     for feeder, kind in ((1, "2m"), (2, "4m"), (3, "6p"), (1, "8p")):
         if scene.deal.turn == 0:
@@ -269,11 +269,31 @@ def test_furiten_8_2_pao_of_four_kans(preset, liable):
         scene.discard()
         if scene.rules.open_kan_dora == "after_discard":
             scene.indicator()
+    return scene
+
+
+FOUR_KANS = (("ema2016", False), ("samara2019", False), ("furiten", True), ("tenhou", False))
+
+
+@cases(*FOUR_KANS)
+def test_furiten_8_2_pao_of_four_kans(preset, liable):
+    scene = four_fed_kans(preset)
     scene.until(3)
     scene.go("1z")
     assert names(scene.win(0)) == ["suukantsu"]
     _, parts = scene.settle()
     assert gains(parts, PAO) == ([24000, -24000, 0, 0] if liable else [0, 0, 0, 0])
+
+
+@cases(*FOUR_KANS)
+def test_furiten_8_2_a_tsumo_of_four_kans_is_paid_by_their_feeder_elsewhere_by_all(preset, liable):
+    scene = four_fed_kans(preset)
+    scene.until(0)
+    scene.draw("1z")
+    assert names(scene.win(0)) == ["suukantsu"]
+    _, parts = scene.settle()
+    assert gains(parts, PAO) == ([48000, -48000, 0, 0] if liable else [0, 0, 0, 0])
+    assert gains(parts, BASE) == ([0] * 4 if liable else [48000, -16000, -16000, -16000])
 
 
 @cases(*BOOKS)

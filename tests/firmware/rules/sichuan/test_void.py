@@ -2,7 +2,7 @@
 
 from support.cases import cases
 from support.deal_scene import gains
-from support.sichuan_scene import READY, Scene
+from support.sichuan_scene import OTHER, PAIRS, READY, Scene
 
 from jantaku.rules.deal import NONE
 from jantaku.rules.events import (
@@ -207,6 +207,29 @@ def test_sbr_6_6_a_hu_with_its_void_suit_is_fined_twice_over():
     _, parts = scene.settle()
     assert 1 in fined(parts)
     assert gains(parts, FALSE_HU) == [8, -24, 8, 8]
+
+
+def test_sbr_6_6_at_an_empty_wall_such_a_hu_pays_those_who_wait_as_well():
+    scene = Scene(["", READY, READY], void="spss")
+    scene.go("3p")
+    scene.hu(1)
+    scene.run_down()
+    scene.draw_end()
+    _, parts = scene.settle()
+    waiting = [part[1] for part in parts if part[0] == WAITING and part[2] == 2]
+    assert sorted(waiting) == [0, 1, 3]
+    assert gains(parts, FALSE_HU) == [8, -24, 8, 8]
+    assert 1 in fined(parts)
+
+
+def test_sbr_6_4_after_three_hu_it_pays_nobody_who_waits():
+    scene = Scene(["", READY, OTHER, PAIRS], void="spss")
+    scene.go("3p")
+    for seat in (1, 2, 3):
+        scene.hu(seat)
+    _, parts = scene.settle()
+    assert gains(parts, WAITING) == [0, 0, 0, 0]
+    assert fined(parts) == [1]
 
 
 def test_sbr_6_6_at_an_empty_wall_a_hand_with_its_void_suit_pays_those_who_wait():

@@ -23,6 +23,10 @@ def draw(told, event):
     yield from ()
 
 
+def checked(told):
+    yield from ()
+
+
 def laid(told):
     yield from ()
 

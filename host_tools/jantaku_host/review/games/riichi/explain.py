@@ -84,6 +84,11 @@ def draw(told: Explanation, event: Event) -> Iterator[Row]:
             yield row(said("is_nagashi", told.player(seat)), " ", told.section("nagashi_mangan"))
 
 
+def checked(told: Explanation) -> Iterator[Row]:
+    """Nothing: hands that are shown are told by their wins and draws."""
+    yield from ()
+
+
 def laid(told: Explanation) -> Iterator[Part]:
     """The deposits of this deal's riichi, which are no part of its settlement."""
     for seat in range(4):
