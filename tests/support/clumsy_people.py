@@ -5,17 +5,19 @@ rack; some of a rack or of the wall knocked over. Offences are part of the scrip
 none, riichi without tenpai.
 """
 
-from random import Random
+import sys
+from collections.abc import Iterator
 
 from jantaku.rules import events
-from jantaku.rules.deal import ACTING
-from jantaku.rules.riichi import refusals
-from jantaku.rules.riichi.deal import RiichiDeal
+from jantaku.rules.deal import NONE
 from jantaku.sensing import zones
 from jantaku_host.bench.acts import Act
-from jantaku_host.bench.games.riichi import bot
+from jantaku_host.bench.company import games_of
+from jantaku_host.bench.games.riichi.bot import Easy
 from jantaku_host.bench.hands import Landing
 from jantaku_host.bench.players import Players
+from jantaku_host.bench.script import Script
+from jantaku_host.bench.sight import Sight
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.record.recorded import Event
 
@@ -110,16 +112,34 @@ class ClumsySimulation(Simulation):
     players_class = Clumsy
 
 
-def offender(random: Random, deal: RiichiDeal, options: list[Event]) -> Event:
+class Offender(Easy):
     """The bot, who now and then breaks a rule."""
-    seat = deal.turn
-    if deal.phase == ACTING and deal.declaring == seat:
-        if not any(event[0] == events.DISCARD for event in options):
-            return (events.DISCARD, seat, deal.drawn)  # riichi without tenpai
-    elif deal.phase == ACTING and any(deal.rivers) and not deal.due_discard:
-        is_winning = any(event[0] == events.WIN for event in options)
-        if not is_winning and random.random() < FALSE_WINS:
-            return (events.VOID, seat, events.CHOMBO)
-        if random.random() < NOTEN_RIICHIS and not refusals.riichi(deal, seat, 0):
-            return (events.RIICHI, seat, 0)
-    return bot.choose(random, deal, options)
+
+    def choose(self, sight: Sight, options: list[Event]) -> Event | None:
+        kinds = {event[0] for event in options}
+        seat = sight.seat
+        if not kinds:
+            return (events.DISCARD, seat, sight.drawn)  # riichi without tenpai
+        if events.DISCARD in kinds and sight.drawn != NONE and any(sight.rivers):
+            if events.WIN not in kinds and self.random.random() < FALSE_WINS:
+                return (events.VOID, seat, events.CHOMBO)
+            if self.random.random() < NOTEN_RIICHIS and self._may_say_riichi(sight):
+                return (events.RIICHI, seat, 0)
+        return super().choose(sight, options)
+
+    def _may_say_riichi(self, sight: Sight) -> bool:
+        is_rich = sight.scores[sight.seat] >= (sight.rules.riichi_points or -sys.maxsize)
+        is_early = sight.live >= sight.rules.riichi_live_tiles
+        was_said = sight.history[-1][0] == events.RIICHI
+        return (
+            sight.is_closed
+            and not sight.riichi[sight.seat]
+            and is_rich
+            and is_early
+            and not was_said
+        )
+
+
+def offenders(book: str, seed: int, rounds: int = 2) -> Iterator[Script]:
+    """The deals of a game of such people, to be decided as they are played."""
+    return games_of(book, [Offender(f"{seed} {seat}") for seat in range(4)], seed, rounds)

@@ -3,16 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from random import Random
 
 from jantaku.rules import books, events
-from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku_host.bench import slips
-from jantaku_host.bench.games.riichi import bot
+from jantaku_host.bench.company import bots, games_of
+from jantaku_host.bench.games.riichi.bot import Easy
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.script import Script
+from jantaku_host.bench.sight import Sight
 from jantaku_host.bench.simulation import Simulation
-from jantaku_host.games import part
 from jantaku_host.record.recorded import Event
 
 _KANS = (events.ANKAN, events.KAKAN, events.KAN)
@@ -24,18 +23,24 @@ _SICHUAN_ONLY = {slips.EXCHANGED}
 
 def scripts(book: str, seed: int, deals: int) -> Iterator[Script]:
     """So many deals at most of one game, with kans where there could be one."""
-    rules = books.load(book)
-    options = {"player": fond_of_kans} if rules.game == "riichi" else {}
-    return islice(part(rules, "bench", "bot").game(book, seed, **options), deals)
+    minds = bots(book, "easy", seed)
+    if books.load(book).game == "riichi":
+        minds = [FondOfKans(f"{seed} {seat}") for seat in range(4)]
+    return islice(games_of(book, minds, seed), deals)
 
 
-def fond_of_kans(random: Random, deal: RiichiDeal, options: list[Event]) -> Event:
+class FondOfKans(Easy):
     """The bot, who makes a kan where he wins nothing: few deals have one otherwise."""
-    kans = [event for event in options if event[0] in _KANS]
-    chosen = bot.choose(random, deal, options)
-    if kans and chosen[0] not in (events.WIN, events.ABORT) and random.random() < _KAN:
-        return random.choice(kans)
-    return chosen
+
+    def choose(self, sight: Sight, options: list[Event]) -> Event | None:
+        kans = [event for event in options if event[0] in _KANS]
+        chosen = super().choose(sight, options)
+        is_end = chosen and chosen[0] in (events.WIN, events.ABORT)
+        return (
+            self.random.choice(kans)
+            if kans and not is_end and self.random.random() < _KAN
+            else chosen
+        )
 
 
 def play(book: str, people: str, seed: int, deals: int, **options) -> Outcome:

@@ -87,7 +87,7 @@ SILENT = (
     (riichi, ((300, 0, RIICHI), (8000,))),
     (riichi, ((300, 0, RIICHI), (2000, 0, RIICHI), (5000,))),
     (riichi_and_discard, ((1000, 0, RIICHI), (4000,))),
-    (nine, _NINE + ((950,),)),
+    (nine, _NINE + ((1950,),)),
     (nine, _NINE + ((600, 0, TENPAI), (0, 0, TENPAI, HELD), (3000,))),
     (ron, ((300, 1, TENPAI), (1000, 2, TENPAI), (3000,))),
     (ron, ((300, 1, RIICHI), (1000, 2, RIICHI), (3000,))),
@@ -101,6 +101,6 @@ JUDGED = (
     (ron, ((300, 1, WIN), (2100,))),
     (tsumo, ((300, 1, WIN), (2100,))),
     (first_tsumo, ((300, 0, WIN), (1100,))),
-    (nine, _NINE + ((1100,),)),
+    (nine, _NINE + ((2100,),)),
     (last, ((6000, 1, TENPAI), (24_000,))),
 )

@@ -37,8 +37,14 @@ class DeviceLog:
             pass
 
     def note_error(self, error: BaseException, trace: str) -> None:
-        """Write down an exception's kind and where it came from; `trace` as it is printed."""
-        places = [line.strip() for line in trace.split("\n") if line.strip().startswith("File ")]
+        """Write down an exception's kind and where it came from; `trace` as it is printed.
+
+        A place is a file and a function: the image has no line numbers.
+        """
+        places = []
+        for line in trace.split("\n"):
+            if line.startswith('  File "'):
+                places.append("%s %s" % (line.split('"')[1], line.split(" ")[-1]))
         self.note("%s at %s" % (type(error).__name__, " < ".join(reversed(places[-3:]))))
 
     def read(self, offset: int, length: int) -> bytes:

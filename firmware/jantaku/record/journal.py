@@ -252,6 +252,9 @@ class Journal:
         kind = event[0]
         if kind == events.SESSION_START:
             self.session = self.number
+        elif kind == events.RULING and not self.session:
+            # After the end of a session: it belongs to that one, and ends it once more.
+            self.session = blocks.deal_of(self.segments.last()[1])[1]
         elif kind == events.DEAL_START:
             self.in_deal = True
         elif kind == events.REVEAL:

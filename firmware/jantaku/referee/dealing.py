@@ -11,6 +11,11 @@ _PATIENCE_MS = const(4000)  # so long nothing is taken before anything is said
 _SLOW_MS = const(3000)  # more, for people who deal slowly
 NEVER = const(0x3FFFFFFF)
 
+# The winds that each stack of the deal is for, masks.
+_TAKERS = bytes(
+    [1 << wall.dealt_to(at) | 1 << wall.dealt_to(at + 1) for at in range(0, wall.DEALT, 2)]
+)
+
 
 def dealt(flow, deal) -> tuple:
     """The DEALT event once every hand is there, else ().
@@ -18,10 +23,10 @@ def dealt(flow, deal) -> tuple:
     None but the first 53 tiles make the hands, wherever their owners have laid them since: somebody
     may have played on before the last one took his tile. East's 14th tile is his first draw.
     """
-    if len(flow.loose) < wall.DEALT or _wrong(flow, deal):
+    if len(flow.loose) < wall.DEALT:
         return ()
-    hands = _hands(flow, deal)
-    if _miscounted(hands, deal):
+    hands, wrong = _taken(flow, deal)
+    if wrong or _miscounted(hands, deal):
         return ()
     last = hands[deal.dealer][-1]
     for tile in hands[deal.dealer]:
@@ -41,11 +46,13 @@ def wonder(flow, deal, questions, now: int) -> int:
         return due
     if flow.any_away(flow.wall[: wall.DEALT + 1], now):
         return now + _PATIENCE_MS
-    wrong, left_out = _wrong(flow, deal), _left_out(flow, deal)
+    hands, wrong = _taken(flow, deal)
+    left_out = _left_out(flow, deal, hands)
     for seat in range(4):
         if wrong >> seat & 1:
             questions.say(seat, WRONG_DEAL)
-    if wrong or not left_out:
+    left_out &= ~wrong
+    if not left_out:
         return now + NEVER
     if now < due + _SLOW_MS:
         return due + _SLOW_MS
@@ -55,7 +62,7 @@ def wonder(flow, deal, questions, now: int) -> int:
     return now + NEVER
 
 
-def _left_out(flow, deal):
+def _left_out(flow, deal, hands):
     """The seats that have fewer tiles than were due to them before the last one that was taken, or
     more than a hand has; a mask. Who deals slowly has not left out anybody."""
     last = max([flow.index(tile) for tile, _, _ in flow.loose]) & ~1
@@ -63,7 +70,7 @@ def _left_out(flow, deal):
     for index in range(min(last, wall.DEALT)):
         due[wall.dealt_to(index)] += 1
     found = 0
-    for seat, hand in enumerate(_hands(flow, deal)):
+    for seat, hand in enumerate(hands):
         wind = (seat - deal.dealer) % 4
         if not due[wind] <= len(hand) <= 13 + (wind == 0):
             found |= 1 << seat
@@ -74,7 +81,8 @@ def solve(flow, deal, questions) -> None:
     """What was said holds no more where it was put right."""
     if not (questions.is_open(WRONG_DEAL) or questions.is_open(flow.miscount)):
         return
-    wrong, short = _wrong(flow, deal), _miscounted(_hands(flow, deal), deal)
+    hands, wrong = _taken(flow, deal)
+    short = _miscounted(hands, deal)
     for seat in range(4):
         if not wrong >> seat & 1:
             questions.solve(WRONG_DEAL, seat)
@@ -82,18 +90,26 @@ def solve(flow, deal, questions) -> None:
             questions.solve(flow.miscount, seat)
 
 
-def _hands(flow, deal):
-    """The tiles of the deal that each seat has."""
+def _taken(flow, deal):
+    """The tiles of the deal that each seat has; and the seats that have tiles which were dealt to
+    another, a mask. Once East has discarded, or the players have said so, that is how it was dealt
+    (EMA 5.2.1, Furiten 7.1)."""
     hands: list[list] = [[], [], [], []]
+    wrong = 0
     for tile, place, _ in flow.loose:
-        if not (RACK <= place < RIVER or flow.is_early(place)) or place >= AIR:
+        if not RACK <= place < AIR:
             continue
         seat = (place - RACK) % 4
-        index = flow.index(tile) & ~1
+        stack = flow.index(tile) >> 1
+        if stack < len(_TAKERS) and not _TAKERS[stack] >> (seat - deal.dealer) % 4 & 1:
+            wrong |= 1 << seat
         # Of the last stack one tile is East's, the other the first to be drawn.
-        if index < wall.LAST_DEALT or (index == wall.LAST_DEALT and seat == deal.dealer):
+        is_dealt = stack < len(_TAKERS) - (seat != deal.dealer)
+        if is_dealt and (place < RIVER or flow.is_early(place)):
             hands[seat].append(tile)
-    return hands
+    if wrong and (flow.has_discarded(deal.dealer) or flow.is_let_pass(WRONG_DEAL)):
+        wrong = 0
+    return hands, wrong
 
 
 def _miscounted(hands, deal):
@@ -103,26 +119,3 @@ def _miscounted(hands, deal):
         if len(hands[seat]) != 13 + (seat == deal.dealer):
             found |= 1 << seat
     return found
-
-
-def _wrong(flow, deal):
-    """The seats that have tiles which were dealt to another, a mask. Once East has discarded, or
-    the players have said so, that is how it was dealt (EMA 5.2.1, Furiten 7.1)."""
-    if flow.has_discarded(deal.dealer) or flow.is_let_pass(WRONG_DEAL):
-        return 0
-    found = 0
-    for tile, place, _ in flow.loose:
-        if RACK <= place < AIR and not _is_dealt_to(flow, deal, tile, (place - RACK) % 4):
-            found |= 1 << (place - RACK) % 4
-    return found
-
-
-def _is_dealt_to(flow, deal, tile, seat):
-    """Whether one tile at least of this tile's stack is dealt to the seat."""
-    index = flow.index(tile) & ~1
-    wind = (seat - deal.dealer) % 4
-    if index > wall.LAST_DEALT:
-        return True  # drawn after the deal, however early
-    if index == wall.LAST_DEALT:
-        return wind < 2
-    return wind in (wall.dealt_to(index), wall.dealt_to(index + 1))

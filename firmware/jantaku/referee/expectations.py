@@ -86,7 +86,8 @@ def _add_discards(pairs, hand, seat, first=NONE):
         _add(pairs, first, RIVER + seat)
     for tile in hand:
         if tile != first:
-            _add(pairs, tile, RIVER + seat)
+            pairs.append(tile)
+            pairs.append(RIVER + seat)
 
 
 def _add_turn(likely, unlikely, deal, flow, hands, places):
@@ -104,9 +105,10 @@ def _add_turn(likely, unlikely, deal, flow, hands, places):
     for each in flow.discarders():
         _add_discards(likely, hands[each], each, deal.drawn if each == seat else NONE)
     may_kan = False
+    counts, melds = deal.hands[seat], deal.melds[seat]
     for tile in hands[seat]:
         kind = tile >> 2
-        if deal.hands[seat][kind] == 4 or deal.pon_of(seat, kind) >= 0:
+        if counts[kind] == 4 or (melds and deal.pon_of(seat, kind) >= 0):
             may_kan = True
             _add(likely, tile, MELDS + seat)
     if may_kan:  # the replacement may be taken before the kan is laid

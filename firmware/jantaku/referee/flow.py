@@ -26,6 +26,8 @@ from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 CALL_MS = const(1500)
 _PATIENCE_MS = const(4000)  # so long tiles lie still before anything is said about them
 _CALL_PATIENCE_MS = const(6000)  # a call may be thought over, and mended until the discard
+_PRESUMED_MS = const(10_000)  # who draws too early waits less for the discard before his
+_COVERED_MS = const(3000)  # a tile so long on its way was covered, or held: nobody saw it laid
 _LOOK_MS = const(500)  # how often a seat that cannot be seen is looked at again
 NEVER = const(0x3FFFFFFF)  # milliseconds until something is due that only others can bring about
 
@@ -54,6 +56,8 @@ class Flow:
         self._since = array("i", bytes(4 * len(tiles)))  # when it came there, or left for the air
         self._came_from = bytearray(len(tiles))  # the place in which it was seen before that
         self._was_away = bytearray(len(tiles))  # in the air already at the limit, and laid after it
+        self._told = [(NONE, 0)] * 8  # the last draw and discard of each seat: tile, since when
+        self._left: dict[int, int] = {}  # when it left its old place, where that was long before
         self._moved_at = [0, 0, 0, 0]  # when a tile came to a seat's places, or left them
         self._from = wall.LAST_DEALT  # no stack before it stands
         self._end = len(tiles)  # index after the last stack that is drawn from
@@ -62,6 +66,8 @@ class Flow:
         self.but: tuple = ()  # what the tiles told before: something else is looked for
         self._looked_at = 0  # seats whose newly laid tiles are no set: each of them would tell so
         self._back = NONE  # the tile of the next stack that was laid back there last
+        self._quick = NONE  # the tile whose draw was taken back, and which lies elsewhere
+        self._anew_at = 0  # when something was understood anew: people are given time to follow
         self._awaited = b""  # tiles that a win waits for
         self.owed = NONE  # claimed tile that its caller has not taken yet
         self.owed_by = NONE
@@ -132,6 +138,9 @@ class Flow:
             self.note(tile, AIR, left)
             return
         self._was_away[tile] = left <= self.limit
+        self._left.pop(tile, 0)
+        if at - left > _COVERED_MS:
+            self._left[tile] = left
         self.note(tile, place, at)
         was_loose = self._drop(tile)
         if tile == self.owed and place == MELDS + self.owed_by:
@@ -209,16 +218,25 @@ class Flow:
         self.match(homes)
 
     def match(self, homes: bytearray) -> None:
-        """Two tiles alike, of which each lies where the other belongs, are taken for one another:
-        who lays a call back does not look which of his three the claimed one was."""
-        for tile, place, _ in self.loose:
-            for other, there, _ in self.loose:
-                is_match = place == homes[other] and there == homes[tile] and place != there
-                # Not from hand to hand, nor with the wall: nobody has seen those.
-                if is_match and place >= RIVER and there >= RACK and self.are_alike(tile, other):
+        """A tile that lies open and one alike that everybody has seen, and that lies where the
+        first belongs, are taken for one another: who lays a call back does not look which of his
+        three the claimed one was."""
+        for tile, place, since in self.loose:
+            there = homes[tile]
+            if place < RIVER or there < RACK:  # nobody has seen it, or it is the wall's
+                continue
+            for other in self.seen_by_all():
+                is_there = self.seen[other] == there and homes[other] >= RIVER
+                if is_there and other != tile and self.are_alike(tile, other):
                     self._take_for(tile, other)
+                    if place != homes[other] and not self.is_free(other):
+                        self._add(other, place, since)
                     self.match(homes)
                     return
+
+    def seen_by_all(self) -> list[int]:
+        """Tiles that may be taken for others alike, if everybody has seen them: the loose ones."""
+        return [each[0] for each in self.loose]
 
     def _take_for(self, tile, other):
         tags = bytearray(self.tags or bytes(range(len(self.wall))))
@@ -244,11 +262,20 @@ class Flow:
         """Take over where the tiles were seen."""
         self.seen, self._since, self._came_from = other.seen, other._since, other._came_from
         self.tags = other.tags
-        self._moved_at = other._moved_at
+        self._moved_at, self._told = other._moved_at, other._told
 
     def since(self, tile: int) -> int:
         """When the tile came to where it was seen last."""
         return self._since[tile]
+
+    def told_at(self, event: tuple) -> int:
+        """When this draw or discard was made, though the tile may have moved on since."""
+        tile, at = self._told[event[1] + 4 * (event[0] == DRAW)]
+        return at if tile == event[2] else self._since[event[2]]
+
+    def has_lain(self, tile: int, place: int) -> bool:
+        """Whether the tile lies there, or lay there before it came to where it is."""
+        return place in (self.seen[tile], self._came_from[tile])
 
     def memory(self) -> tuple:
         """What is loose and remembered, for `recall` after a look from another state."""
@@ -261,13 +288,16 @@ class Flow:
             self.owed,
             self.owed_by,
             self._owed_for,
+            self.tags,
         )
 
     def recall(self, memory: tuple) -> None:
-        """As it was."""
+        """As it was; two tiles that were taken for one another meanwhile stay so."""
         self.loose, is_loose, self._from, self._back = memory[:4]
         self._is_loose[:] = is_loose
-        self.owed, self.owed_by, self._owed_for = memory[4:]
+        self.owed, self.owed_by, self._owed_for, tags = memory[4:]
+        if tags is not self.tags:
+            self.retrace()
 
     # What cannot be seen
 
@@ -286,8 +316,7 @@ class Flow:
     def miss(self, tiles) -> None:
         """Somebody waits for these, which cannot be seen. Where a tile has answered nowhere for
         long all others are read for its sake (`is_presumed`), and these among them."""
-        if not self._watch.unread():
-            self.look_at(bytes(tiles))
+        self.look_at(self.wall if self._watch.unread() else bytes(tiles))
 
     def is_there(self, tile: int, since: int) -> bool:
         """Whether the tile was read at its place at this time or later."""
@@ -297,20 +326,33 @@ class Flow:
         """Whether one of these cannot be seen, and could not be then."""
         return any(0 <= self.away_since(tile) <= before for tile in tiles)
 
+    def undrawn(self) -> bytes:
+        """The tiles of the next stack that nobody has drawn yet."""
+        return bytes([tile for tile in self.next_stack() if not self._deal.place[tile]])
+
     def is_drawing(self, before: int) -> bool:
         """Whether a tile of the next stack has been taken and is in somebody's hand."""
-        return self.any_away(self.next_stack(), before)
+        return self.any_away(self.undrawn(), before)
 
     def is_blind(self, seat: int, now: int) -> bool:
         """Whether something of this seat cannot be seen: then nothing is said about it.
 
-        Whose hand the next tile of the wall is in nobody knows. Who holds a tile past his next
-        discard is not protected by it.
+        Whose hand the next tile of the wall is in nobody knows, nor the last discard's. Who holds a
+        tile past his next discard is not protected by it, but an arm over all his rack hides him.
         """
-        deal = self._deal
+        if self._is_hidden(seat):
+            return True
         if len(self._unknown_discards(seat)) > 1:
             return False
-        return self.is_drawing(now) or self.any_away(deal.concealed(seat), now)
+        tiles = self._deal.concealed(seat)
+        if self._deal.window != NONE:
+            tiles.append(self._deal.window)
+        return self.is_drawing(now) or self.any_away(tiles, now)
+
+    def _is_hidden(self, seat):
+        """Whether an arm lies over this seat's rack."""
+        standing = [each for each in self._deal.concealed(seat) if self.seen[each] == RACK + seat]
+        return bool(standing) and all(self.away_since(tile) >= 0 for tile in standing)
 
     # Understanding
 
@@ -362,7 +404,14 @@ class Flow:
         if not self.loose:
             return now + NEVER
         due = now + NEVER
-        for seat in self._suspects():
+        looked = []
+        is_led = False  # what others do may follow from what somebody did before them
+        for seat, is_first in self._suspects(last):
+            if seat in looked:
+                continue
+            looked.append(seat)
+            if self._is_hidden(seat):
+                self._moved_at[seat] = now  # all of it is to be read first
             still = self._still(seat)
             is_calling = self.is_laying(seat) and not self.has_discarded(seat)
             patience = _CALL_PATIENCE_MS if is_calling else _PATIENCE_MS
@@ -370,29 +419,38 @@ class Flow:
                 due = min(due, still + (patience if now - still >= CALL_MS else CALL_MS))
             elif self.is_blind(seat, now) or self.is_blind(self._deal.turn, now):
                 due = min(due, now + _LOOK_MS)
-            else:
-                self._wonder_at(seat)
+            elif not self._wonder_at(seat, is_led):
+                continue
+            is_led |= is_first
         return due
 
     def _still(self, seat):
-        """Since when nothing has moved at the seat's places, nor what lies wrong there."""
-        still = self._moved_at[seat]
-        for _, place, since in self.loose:
-            if self._seat_of(place) == seat:
+        """Since when nothing has moved at the seat's places, nor what lies wrong there, and nothing
+        was understood anew."""
+        still = max(self._moved_at[seat], self._anew_at)
+        for tile, place, since in self.loose:
+            if self._seat_of(tile, place) == seat:
                 still = max(still, since)
         return still
 
-    def _suspects(self):
-        """The seats about whose tiles something may be said: as long as something of whose turn it
-        is lies unexplained, what others do may well follow from that."""
+    def _suspects(self, last):
+        """The seats about whose tiles something may be said, oldest first, and whether what others
+        did since may well follow from that: nothing has happened in the deal meanwhile."""
         turn = self._deal.turn
-        seats = [self._seat_of(place) for _, place, _ in self.loose]
-        if turn in seats and not self._deal.is_dead(turn):
-            return (turn,)
-        return [seat for seat in range(4) if seat in seats]
+        found = [(self._seat_of(*each[:2]), each[2] > last) for each in self.loose]
+        for seat, is_first in found:
+            if seat == turn and not self._deal.is_dead(turn):
+                return [(turn, True)]
+            if is_first:
+                break
+        return found
 
-    def _seat_of(self, place):
-        return self._deal.turn if place == WALL else (place - RACK) % 4
+    def _seat_of(self, tile, place):
+        """Whose doing it is that the tile lies there: into another's river its owner laid it."""
+        if place == WALL:
+            return self._deal.turn
+        home = self.belongs(tile)
+        return ((home if home != WALL and RIVER <= place < MELDS else place) - RACK) % 4
 
     def follow(self, event: tuple) -> None:
         """The event that was told has happened in the deal."""
@@ -406,12 +464,24 @@ class Flow:
 
     def happened(self, event: tuple) -> None:
         """It has happened for good: say what follows from it."""
+        if event[0] in (DRAW, DISCARD):
+            self._told[event[1] + 4 * (event[0] == DRAW)] = (event[2], self.told_at(event))
         if event[0] == DISCARD:
             self._count_owed()
         elif event[0] == DEALT:
             self._questions.solve(questions.WRONG_DEAL)
             self._questions.solve(self.miscount)
         self._solve()
+
+    def taken_back(self, taken, told, now: int) -> None:
+        """These events were taken back, and those have happened instead."""
+        self._anew_at = now
+        for event in taken:
+            if event[0] == DRAW and event not in told:
+                if self.seen[event[2]] == WALL:
+                    self.put_back(event[2], now)
+                else:
+                    self._quick = event[2]
 
     def tidy(self) -> None:
         """After an event: tiles that lie where they belong now are loose no more."""
@@ -434,13 +504,13 @@ class Flow:
         if place == WALL:
             return ()
         seat = (place - RACK) % 4
-        event = self._presumed(seat, tile, place)
+        event = self._presumed(seat, tile, place, now)
         if event:
             return event
         if place >= MELDS:
             if at == WALL and seat == self._deal.turn:
                 return self._draw(seat, tile)
-            event = self._claimed_at_once(seat, tile, at)
+            event = self._claimed_at_once(seat, tile, at, now)
             if event or self._looked_at >> seat & 1:
                 return event
             self._looked_at |= 1 << seat
@@ -448,12 +518,13 @@ class Flow:
         if at == WALL:
             return self._draw(seat, tile)
         if place >= RIVER and at == RACK + seat:
-            return self._discard(seat, tile)
+            return self._discard(seat, tile, now)
         return ()
 
-    def _presumed(self, seat, tile, place):
+    def _presumed(self, seat, tile, place, now):
         """What somebody must have done with a tile whose tag is dead, if it is the only one that
-        has not been read: drawn it before he discarded, or discarded it before the next one drew.
+        has not been read: drawn it before he discarded, or discarded it before the next one drew,
+        unless that one was only quick.
         """
         lost = self.unread()
         deal = self._deal
@@ -462,7 +533,11 @@ class Flow:
         event: tuple = ()
         if seat == deal.turn and place == RIVER + seat and lost[0] in self.next_stack():
             event = (DRAW, seat, lost[0])
-        elif seat == deal.after(deal.turn) and tile in self.next_stack(tile):
+        elif (
+            seat == deal.after(deal.turn)
+            and tile in self.next_stack(tile)
+            and now - self._since[tile] >= _PRESUMED_MS
+        ):
             event = (DISCARD, deal.turn, lost[0])
         if not event or deal.refusal(event):
             return ()
@@ -480,12 +555,12 @@ class Flow:
 
     def presumed_draw(self) -> int:
         """The tile of the next stack that somebody has taken for all that can be read; NONE."""
-        for tile in self.next_stack():
+        for tile in self.undrawn():
             if self.away_since(tile) >= 0 and self.is_presumed(tile):
                 return tile
         return NONE
 
-    def _claimed_at_once(self, seat, tile, at):
+    def _claimed_at_once(self, seat, tile, at, now):
         """A discard that was claimed before the radio had noticed it in the river."""
         giver = self._deal.turn
         if giver == seat or tile == self._deal.window or len(self._laid(seat)) < 2:
@@ -496,7 +571,7 @@ class Flow:
             return ()  # that one lies there: this is a later player's
         if at == WALL:
             return self._draw(giver, tile)
-        return self._discard(giver, tile) if at == RACK + giver else ()
+        return self._discard(giver, tile, now) if at == RACK + giver else ()
 
     # Turns
 
@@ -565,7 +640,8 @@ class Flow:
         if not deal.claimable or self._is_laid_later(seat):
             return False
         for owner in range(4):
-            if owner != seat and self.is_laying(owner) and self._calls_window(owner):
+            is_other = owner not in (seat, deal.window_from)
+            if is_other and self.is_laying(owner) and self._calls_window(owner):
                 return True
         return False
 
@@ -580,15 +656,42 @@ class Flow:
 
     def _calls_window(self, seat):
         """Whether the tiles that this seat lays are for the last discard, not for a later one."""
-        for tile, place, _ in self.loose:
-            if place == MELDS + seat and self.belongs(tile) != RACK + seat:
-                return tile == self._deal.window
-        return True
+        window = self._deal.window
+        laid = 0
+        for tile, place, since in self.loose:
+            if place == MELDS + seat:
+                if self.belongs(tile) != RACK + seat:
+                    return tile == window
+                laid = since
+        # What has lain there for longer was for another.
+        return window != NONE and laid > self._since[window] - CALL_MS
 
-    def _discard(self, seat, tile):
+    def _laid_about(self, tile):
+        """Twice the time at which it was laid, as well as that is known: an arm over the river
+        hides when it came, one over the rack when it left."""
+        return self._left.get(tile, self._since[tile]) + self._since[tile]
+
+    def _is_behind_another(self, seat, tile, now):
+        """Whether an arm over the river has been lifted just now, and another tile that left the
+        hand before this one may lie there, too."""
+        if tile not in self._left or now - self._since[tile] >= CALL_MS:
+            return False
+        return self.any_away(self._deal.concealed(seat), self._left[tile] - 1)
+
+    def is_order_known(self) -> bool:
+        """Whether no seat has discarded twice since anybody could see it."""
+        return all(len(self._unknown_discards(seat)) < 2 for seat in range(4))
+
+    def _discard(self, seat, tile, now):
         event = (DISCARD, seat, tile)
         why = self._deal.refusal(event)
         if not why:
+            if self._is_behind_another(seat, tile, now):
+                return ()
+            for other in self._unknown_discards(seat):
+                is_earlier = self._laid_about(other) < self._laid_about(tile)
+                if is_earlier and not self._deal.refusal((DISCARD, seat, other)):
+                    return self._discard(seat, other, now)
             return event
         is_short = why == "must_draw" and not self.has_drawn(seat) and not self.is_laying(seat)
         if is_short and self._deal.is_dead(seat):
@@ -620,7 +723,7 @@ class Flow:
         last of them was laid."""
         deal = self._deal
         laid = self._laid(seat)
-        own = sorted([each[0] for each in laid])
+        own = _tiles(laid)
         claimed = NONE
         latest = max([each[2] for each in laid]) if laid else 0
         for tile, place, since in self.loose:
@@ -666,19 +769,22 @@ class Flow:
 
     # Facts
 
-    def _wonder_at(self, seat):
-        """Say the one thing about this seat's tiles that most likely explains the others."""
+    def _wonder_at(self, seat, is_led):
+        """Say the one thing about this seat's tiles that most likely explains the others; whether
+        there is any."""
         found, about = -1, NONE
         for tile, place, _ in self.loose:
-            if self._seat_of(place) != seat:
+            if self._seat_of(tile, place) != seat:
                 continue
             kind = self._fact(seat, tile, place)
-            if self._deal.is_dead(seat) and kind != questions.DEAD_CALL:
+            is_known = self._deal.is_dead(seat) or (is_led and kind > questions.RIICHI_HAND)
+            if is_known and kind != questions.DEAD_CALL:
                 continue
             if kind >= 0 and (found < 0 or found == questions.OUT_OF_PLACE or kind < found):
                 found, about = kind, tile
         if found >= 0:
             self.say(seat, found, about)
+        return found >= 0
 
     def _fact(self, seat, tile, place):
         """What is to be said of this loose tile: a kind of question, -1 for nothing. Of several
@@ -700,8 +806,10 @@ class Flow:
 
     def _fact_of_draw(self, seat, tile):
         """Of a tile from the wall that was not this seat's to draw. Who draws before the player
-        in turn has discarded is only quick."""
+        in turn has discarded, or before another wins on that discard, is only quick."""
         deal = self._deal
+        if tile == self._quick:
+            return questions.OUT_OF_PLACE
         is_next = seat == deal.after(deal.turn) and deal.phase in (ACTING, CALLED)
         if is_next and tile in self.next_stack(tile):
             return -1
@@ -716,11 +824,14 @@ class Flow:
         deal = self._deal
         if deal.phase == ACTING and seat != deal.turn and self._calls_window(seat):
             return questions.LATE_CALL
-        event = self._set(seat)[0]
+        event, latest, laid = self._set(seat)
         if event:
             kind = infractions.question(deal.refusal(event))
             if kind == questions.DEAD_CALL or (kind >= 0 and self.has_discarded(seat)):
                 return kind
+        river = deal.rivers[seat]
+        if river and latest <= self._since[river[-1]] and _own_kan(deal, seat, _tiles(laid)):
+            return questions.INVALID_MELD  # it was none when its owner discarded
         return questions.OUT_OF_PLACE
 
     def is_let_pass(self, kind: int) -> bool:
@@ -762,6 +873,10 @@ class Flow:
         self._is_loose[tile] = 0
         self.loose = [each for each in self.loose if each[0] != tile]
         return True
+
+
+def _tiles(laid):
+    return sorted([each[0] for each in laid])
 
 
 def _own_kan(deal, seat, own):

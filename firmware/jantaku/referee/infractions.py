@@ -7,6 +7,7 @@ decide.
 from jantaku.referee import questions
 from jantaku.referee.questions import CHOMBO, REDEAL
 from jantaku.rules import events
+from jantaku.rules.match import option_of
 
 # Refusal of the deal -> fact.
 _QUESTIONS = {
@@ -43,18 +44,17 @@ _RULINGS = {
     events.INVALID_MELD: "invalid_meld",
     events.DRAW_BACK: "claim_window",
     events.HIDDEN_TILE: "hidden_win_tile",
-    events.FINE: "fine_limit",
-    events.LATENESS: "lateness_points",
-    events.SUBSTITUTE: "substitute_points",
 }
 
 
 def cited(rules, ruling: tuple) -> tuple:
-    """The ruling with the section of its rule, unless it has one."""
-    rule = _RULINGS.get(ruling[2], "")
-    if ruling[4] or not rule:
+    """The ruling with the section of its rule, unless it has one; a name stands in a second line:
+    who plays for another."""
+    kind = ruling[3] if ruling[2] == events.WITHDRAWN else ruling[2]
+    rule = option_of(kind) or _RULINGS.get(kind, "")
+    if ruling[4].split("\n")[0] or not rule:
         return ruling
-    return ruling[:4] + (rules.section(rule),)
+    return ruling[:4] + (rules.section(rule) + ruling[4],)
 
 
 def standing_set(ruling: tuple) -> tuple:

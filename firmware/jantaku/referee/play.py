@@ -23,6 +23,8 @@ class Play:
     `flow` says what the tiles tell.
     """
 
+    following = b""  # kinds of acts that follow by themselves from another
+
     def __init__(self, deal, questions, clock, append, flow, answer):
         self.deal = deal
         self.questions = questions
@@ -132,13 +134,16 @@ class Play:
 
     def keep_anew(self, acts: int, told) -> None:
         """After `go_back`: what was taken back counts no more; these have happened instead."""
-        del self._recent[len(self._recent) - self._span(acts) :]
+        at = len(self._recent) - self._span(acts)
+        taken = self._recent[at:]
+        del self._recent[at:]
         self._append((ANEW, 0, acts))
         for event in told:
             self._keep(event)
             self.flow.happened(event)
         self.flow.changes += 1
         self.last = self._clock.now()
+        self.flow.taken_back(taken, told, self.last)
 
     def act_before(self, acts: int) -> tuple:
         """The act that `acts` more have followed, () if it is too long ago."""
@@ -196,8 +201,8 @@ class Play:
             return now + NEVER
         was_looking = self._takebacks.is_looking
         due = self._takebacks.step(now)
-        if was_looking and due <= now:
-            return due
+        if (was_looking and due <= now) or self.presses.seats(PRESSED_WIN):
+            return due  # of what others did nothing is said before a win is judged
         return min(due, self.flow.step(now, self.last))
 
     def moved(self, tile: int, zone: int, left: int, at: int) -> None:
@@ -234,6 +239,8 @@ class Play:
                 self.flow.note(tile, home, now)
         self.flow.match(self.flow.homes())
         self.questions.find_tiles(self.flow)
+        if not self.flow.is_order_known():
+            self.questions.say(self.deal.turn, questions.RESTORE)  # it would be guessed
         self._check_restored()
         self.understand(now)
 

@@ -7,6 +7,7 @@ table itself where nothing came of it.
 
 from micropython import const
 
+from jantaku.referee.flow import NEVER
 from jantaku.referee.questions import FALSE_WIN
 from jantaku.rules.events import (
     ABORT,
@@ -47,8 +48,8 @@ class Presses:
         return found
 
     def first(self, what: int) -> int:
-        """When it was declared first."""
-        return min([self.at(what, seat) for seat in self.seats(what)])
+        """When it was declared first; NEVER: by nobody."""
+        return min([self.at(what, seat) for seat in self.seats(what)] + [NEVER])
 
     def declare(self, seat: int, what: int, now: int) -> None:
         """The seat presses, and waits."""

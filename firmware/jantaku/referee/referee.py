@@ -130,7 +130,7 @@ class Referee:
             self._close(deal)
         else:
             self._dice.faces = past.dice
-            self._play(deal, past.wall, self._coils(len(past.wall)))
+            self._play(self._new_play(deal, past.wall, self._coils(len(past.wall))))
             self.play.resume(past.happened)
             if _is_going_back(past.happened):
                 self._questions.say(deal.turn, questions.RESTORE)
@@ -191,7 +191,11 @@ class Referee:
             self._questions.say(self.match.dealer, questions.WALL)
             return
         with self._journal:
-            self._roll()
+            # Samara 5.9, 6.1.2: a deal starts with its dice, however long the wall took.
+            if self._time.barred(self._clock.now(), self.match.replay):
+                self._go_on()
+            else:
+                self._roll()
 
     def _roll(self):
         """The dice fall, and the table is bound to the wall."""
@@ -212,18 +216,23 @@ class Referee:
         self._questions.begin_deal()
         self._menu.begin_deal()
         coils = bytes([self._watch.places[tile] for tile in tiles])
-        self._play(games.deal(match.rules, match.dealer, *match.start), tiles, coils)
+        deal = games.deal(match.rules, match.dealer, *match.start)
+        self._play(self._new_play(deal, tiles, coils))
 
     def faces(self) -> tuple[int, int]:
         """What the dice will show, unless somebody presses again before they fall."""
         return fair_dice.roll(self._nonce, bytes(self._presses))
 
-    def _play(self, deal, tiles, coils):
+    def _new_play(self, deal, tiles, coils):
         play_class = games.part(deal.rules, "referee", "play").PLAY
-        self.play = play_class(
+        play = play_class(
             deal, tiles, self._questions, self._clock, self._append, self._watch, self._answer
         )
-        self.play.flow.coils = coils
+        play.flow.coils = coils
+        return play
+
+    def _play(self, play):
+        self.play = play
         self.state = PLAYING
         self._expected_for = -1
         self._expect()
@@ -380,10 +389,11 @@ class Referee:
 
         Raises ValueError, in words, where it does not fit: then nothing has happened.
         """
-        if self.state in (NO_SESSION, ENDED):
+        is_ruling = event[0] == events.RULING
+        is_about_match = is_ruling and event[2] >= events.FINE
+        if self.state == NO_SESSION or (self.state == ENDED and not is_about_match):
             raise ValueError("no session is on")
         self._be_back()
-        is_ruling = event[0] == events.RULING
         if is_ruling:
             if len(event[4].encode()) > _LONGEST_SECTION:
                 raise ValueError("a reason takes at most %d bytes" % _LONGEST_SECTION)
@@ -391,9 +401,11 @@ class Referee:
             if (event[1], questions.INVALID_MELD) in self._questions.facts():
                 event = infractions.standing_set(event)
         with self._journal:
-            if is_ruling and event[2] >= events.FINE:
+            if is_about_match:
                 self.match.rule(event)
                 self._append(event)
+                if self.state == ENDED:
+                    self.end()  # once more: the result is another
             elif self.play is None:
                 self._correct(event)
             elif events.is_undo(event):
@@ -451,7 +463,8 @@ class Referee:
         self._questions.solve_deal()
         self._questions.begin_deal()
         if is_near:
-            self._play_on(deal, list(self._journal.happening()))
+            for _ in self._play_on(deal, list(self._journal.happening())):
+                pass
         else:
             self.state = GOING_BACK
             self._retelling = self._retell(was_closing)
@@ -467,7 +480,7 @@ class Referee:
         for event, deal in games.replay(self.match.rules, happened):
             self._table.happened(events.public(event), deal)
             yield
-        self._play_on(deal, happened)
+        yield from self._play_on(deal, happened)
         if was_closing:
             self._watch.recall(self, self.places())
 
@@ -484,12 +497,15 @@ class Referee:
             self._go_back()
 
     def _play_on(self, deal, happened):
-        """From where the deal stands after an undo, with the tiles as they lie."""
+        """From where the deal stands after an undo, with the tiles as they lie; in slices."""
         seen = self.play.flow
-        self._play(deal, self._journal.wall, seen.coils)
-        self.play.resume(happened)
-        self.play.flow.remember(seen)
-        self.play.restore()
+        play = self._new_play(deal, self._journal.wall, seen.coils)
+        yield
+        play.resume(happened)
+        yield
+        play.flow.remember(seen)
+        self._play(play)
+        play.restore()
 
     # What players settle among themselves
 
@@ -559,9 +575,14 @@ class Referee:
         return self.state == CLOSING or (bool(act) and act[0] in kinds)
 
     def _last_acts(self):
-        """How many acts an undo by the players takes back: with a discard goes its riichi."""
-        before = self.play.act_before(1)
-        return 2 if before and before[0] == events.RIICHI else 1
+        """How many acts an undo by the players takes back: with a discard goes its riichi, and with
+        an act what has followed from it by itself."""
+        play = self.play
+        acts = 1
+        while play.act_before(acts) and play.act_before(acts - 1)[0] in play.following:
+            acts += 1
+        before = play.act_before(acts)
+        return acts + (bool(before) and before[0] == events.RIICHI)
 
     def _carry_out(self, what, about):
         """The players agree on this."""

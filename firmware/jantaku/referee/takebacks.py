@@ -24,6 +24,7 @@ from jantaku.rules.events import (
     KAKAN,
     KAN,
     PON,
+    PRESSED_WIN,
     SKIP,
     VOID_SUIT,
 )
@@ -123,9 +124,6 @@ class Takebacks:
         if is_done and self._is_open(taken, told):
             self.left -= self._depth
             play.keep_anew(self._depth, told)
-            for event in taken:
-                if event[0] == DRAW and event not in told:
-                    flow.put_back(event[2], now)
         else:
             play.go_again()
 
@@ -154,17 +152,31 @@ class Takebacks:
         seen = self._play.flow
         changed = max([seen.since(event[2]) for event in told if event[0] == DISCARD] + [0])
         discarded = [event[1] for event in told if event[0] == DISCARD]
+        is_presumed = self._is_presumed(taken, told)
+        lay = [seen.told_at(event) for event in taken if event[0] == DISCARD and event not in told]
+        pressed = self._play.presses.first(PRESSED_WIN)
         for event in taken:
             kind, seat = event[0], event[1]
             if event in told:
                 # Who drew after the discard that another now changes has built on it.
-                is_other = any(each[1] != seat for each in taken)
-                if is_other and kind == DRAW and seen.since(event[2]) < changed:
+                is_other = not is_presumed and any(each[1] != seat for each in taken)
+                if is_other and kind == DRAW and max(lay + [0]) < seen.told_at(event) < changed:
                     return False
-            elif kind == DISCARD:
+                continue
+            if kind != SKIP and seen.since(event[3][0] if kind in _CALLS else event[2]) > pressed:
+                return False  # what is taken back after somebody declared a win counts for it
+            if kind == DISCARD:
                 place = seen.seen[event[2]]
                 if place == RIVER + seat or (place == AIR and seat not in discarded):
                     return False  # it lies there, or nobody knows yet what will become of it
             elif kind == DRAW and seen.seen[event[2]] != WALL:
                 return False  # it was drawn, and has not been put back
         return True
+
+    def _is_presumed(self, taken, told):
+        """Whether a discard that is taken back was never seen to lie there."""
+        has_lain = self._play.flow.has_lain
+        return any(
+            event[0] == DISCARD and event not in told and not has_lain(event[2], RIVER + event[1])
+            for event in taken
+        )

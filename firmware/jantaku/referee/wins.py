@@ -14,7 +14,7 @@ from micropython import const
 from jantaku.referee import questions
 from jantaku.referee.answers import REFUSED, TAKEN, WAITING, WITHDRAWN
 from jantaku.referee.flow import NEVER, WALL
-from jantaku.referee.questions import RON, TSUMO
+from jantaku.referee.questions import RON, TSUMO, YES
 from jantaku.rules.deal import ACTING, CALLED, DRAWING, ENDING, NONE, REPLACING
 from jantaku.rules.events import (
     ANKAN,
@@ -35,11 +35,17 @@ _GLANCE_MS = const(1500)  # so long who draws a tile looks at it before it can b
 _UNREAD_MS = const(4000)  # a tile that was lifted is known to be in a hand by then
 _NAMED_MS = const(20_000)  # then the displays name the tile that a win waits for
 _LOOK_MS = const(100)
+_SLAPPED_MS = const(1000)  # who presses so soon after his tile lay in his river has not discarded
 _DEEPEST = const(3)
 
 # What goes back for a win on the discard before it; what can itself be won on, or goes with it.
 _QUICK = bytes((DRAW, CHI, PON, KAN))
 _ROBBED = bytes((ANKAN, KAKAN, DORA))
+
+# What a win may wait for.
+_ASKED = bytes((
+    questions.WAITING_TILE, questions.WAITING_INDICATOR, questions.WHICH_TILE, questions.PRESUMED,
+))  # fmt: skip
 
 
 class Wins:
@@ -52,6 +58,7 @@ class Wins:
         self._flow = play.flow
         self._presses = play.presses
         self._meant = bytearray(4)  # TSUMO or RON, where a seat was asked
+        self._asked_on = NONE  # the discard that was open when a seat was asked what it means
         self._passed_on = NONE  # the tile that these seats have declared on and taken back
         self._passed = 0
         self._depth = 0  # so many acts before now wins are looked at
@@ -78,8 +85,12 @@ class Wins:
         """Find those who win on the tile that was open before these acts; whether any does."""
         return False
 
-    def _settle_found(self):
-        """Let them win."""
+    def _refusal(self, seat) -> str:
+        """Why the hand does not win on the tile it would win on, "" if it does or nobody looks."""
+        return ""
+
+    def _settle(self, winners):
+        """Let these win."""
 
     def _conclude(self, winners, now):
         """Nobody wins on another's tile: on one from the wall, or not at all."""
@@ -125,10 +136,17 @@ class Wins:
         is_open = self._passed_on != NONE and self._passed_on == self._deal.window
         return is_open and bool(self._passed >> seat & 1) and not self.may_draw(seat)
 
-    def meant(self, seat: int, choice: int) -> None:
-        """The seat says what it wins on, TSUMO or RON."""
-        self._meant[seat] = choice
+    def meant(self, seat: int, choice: int) -> tuple:
+        """The seat says what it wins on, TSUMO or RON; or YES, that the tile which answers nowhere
+        was its discard. What it is answered."""
         self._depth = 0
+        if choice == YES:
+            for tile in self._flow.unread():
+                event = (DISCARD, seat, tile)
+                self._play.obey(() if self._deal.refusal(event) else event)
+            return (TAKEN,)
+        self._meant[seat] = choice
+        return (TAKEN, "taken_win")
 
     # What everybody can see
 
@@ -177,6 +195,17 @@ class Wins:
             return b""
         return bytes((TSUMO, RON)) if seat == deal.turn else bytes((RON,))
 
+    def _may_mean_two(self, seat):
+        """Whether it has laid its tile back, or was asked when that was in the air."""
+        if self._drawn(seat) != NONE:
+            return True
+        is_asked = self._play.questions.is_open(questions.WHICH_TILE, seat)
+        return is_asked and self._asked_on == self._deal.window
+
+    def _ask_which(self, seat):
+        self._asked_on = self._deal.window
+        self._play.questions.ask(seat, questions.WHICH_TILE, self._meanings(seat))
+
     def _missing(self, seat):
         """(whose, tile) that this win rests on and that cannot be seen, the tile NONE for an
         indicator; () if all is there."""
@@ -193,7 +222,7 @@ class Wins:
             flow.miss(away)
             return (seat, away[0])
         then = pressed + _LAG_MS // 2  # others do not show their tiles
-        stack = flow.next_stack() if deal.phase in (DRAWING, REPLACING) else b""
+        stack = flow.undrawn() if deal.phase in (DRAWING, REPLACING) else b""
         is_drawn = flow.any_away(stack, then)
         if seat == deal.turn and self._meant[seat] != RON and is_drawn:
             if flow.presumed_draw() == NONE:
@@ -204,10 +233,15 @@ class Wins:
             if self._meant[seat] != RON and flow.any_away(stack, pressed - _GLANCE_MS):
                 return (deal.turn, stack[0])
             hand = bytes(deal.concealed(deal.turn))
+            dead = NONE
             for tile in hand:
-                if not flow.is_there(tile, pressed):
-                    flow.look_at(hand)
+                if flow.is_presumed(tile):
+                    dead = tile
+                elif not flow.is_there(tile, pressed):
+                    flow.miss(hand)
                     return (deal.turn, tile)
+            if dead != NONE and deal.phase != DRAWING:
+                return (deal.turn, dead)  # its owner knows whether he discarded it
         if flow.has_discarded(deal.turn) and is_drawn:
             return (deal.turn, stack[0])
         spoken = self._play.questions.tiles()
@@ -237,6 +271,9 @@ class Wins:
                 return now + _LOOK_MS
             if self._is_unread(seat, now):
                 return now + _LOOK_MS
+            if self._meanings(seat) and self._may_mean_two(seat):
+                self._ask_which(seat)
+                return now + _LOOK_MS
         ready = first + self._gather_ms(winners)
         if now < ready:
             self._watch_over(winners)
@@ -244,13 +281,13 @@ class Wins:
         return self._judge(winners, now)
 
     def _is_unread(self, seat, now):
-        """Whether whose turn it is may have drawn a moment before: the next tiles have not been
-        read since, nor for so long that they never will be."""
-        deal, flow = self._deal, self._flow
-        if seat != deal.turn or deal.phase != DRAWING or self._meant[seat]:
-            return False
+        """Whether whose turn it is may have drawn a moment before, or while the table was still
+        behind: the next tiles have not been read since, nor for so long that they never will be."""
+        deal, flow, last = self._deal, self._flow, self._play.last
         pressed = self._presses.at(PRESSED_WIN, seat)
-        if now - max(pressed, self._play.last) > _UNREAD_MS:
+        if deal.phase != DRAWING or self._meant[seat] or (seat != deal.turn and last <= pressed):
+            return False
+        if now - max(pressed, last) > _UNREAD_MS:
             return False
         stack = flow.next_stack()
         for tile in stack:
@@ -266,23 +303,20 @@ class Wins:
             said.say(whose, questions.WAITING_INDICATOR)
             return
         if tile in self._flow.next_stack() and self._meanings(seat):
-            said.ask(seat, questions.WHICH_TILE, self._meanings(seat))
-        if now - self._presses.at(PRESSED_WIN, seat) >= _NAMED_MS:
+            self._ask_which(seat)
+        if whose != seat and self._deal.holds(whose, tile) and self._flow.is_presumed(tile):
+            about = (tile, RIVER + whose, False)
+            said.ask(whose, questions.PRESUMED, bytes((YES,)), about)
+        elif now - self._presses.at(PRESSED_WIN, seat) >= _NAMED_MS:
             said.say(whose, questions.WAITING_TILE, tile, RACK + whose)
 
     def _judge(self, winners, now):
         """Look at the wins from here, then from before the last acts, one look a step."""
-        play, flow, depth = self._play, self._flow, self._depth
+        play, depth = self._play, self._depth
         if not depth:
             for seat in winners:
-                drawn = flow.laid_back(seat)
-                if drawn == NONE and seat == self._deal.turn:
-                    drawn = flow.presumed_draw()
-                if drawn != NONE and self._meanings(seat):
-                    play.questions.ask(seat, questions.WHICH_TILE, self._meanings(seat))
-                    return now + _LOOK_MS
                 if self._meant[seat] != RON:
-                    play.draw_for(seat, drawn)
+                    play.draw_for(seat, self._drawn(seat))
             self._close_questions()
         before = play.act_before(depth)
         kind = before[0] if before else NONE
@@ -296,7 +330,7 @@ class Wins:
             if self._look(winners, taken[len(told) :]):
                 if depth:
                     play.keep_anew(depth + len(told), told)
-                self._settle_found()
+                self._settle(self._found)
                 return now
             if depth:
                 play.go_again()
@@ -306,6 +340,30 @@ class Wins:
             self._depth = 0
             self._conclude(winners, now)
         return now
+
+    def _drawn(self, seat):
+        """The tile from the wall that it has laid back there, or that nobody can read; NONE."""
+        drawn = self._flow.laid_back(seat)
+        if drawn == NONE and seat == self._deal.turn:
+            drawn = self._flow.presumed_draw()
+        return drawn
+
+    def _is_on_river(self, winners):
+        """A win whose tile was slapped down on the own river: it was no discard."""
+        play, deal = self._play, self._deal
+        event = play.act_before(0)
+        if not event or event[0] != DISCARD or event[1] not in winners:
+            return False
+        seat, tile = event[1:3]
+        if self._presses.at(PRESSED_WIN, seat) - self._flow.since(tile) > _SLAPPED_MS:
+            return False
+        play.go_back(1)
+        if deal.holds_drawn(seat) and deal.drawn == tile and not self._refusal(seat):
+            play.keep_anew(1, ())
+            self._settle([seat])
+            return True
+        play.go_again()
+        return False
 
     def _is_passed(self, seat, taken):
         """Whether this seat has drawn since, and so has passed; or it says that it means a tile
@@ -326,5 +384,5 @@ class Wins:
 
     def _close_questions(self):
         self._flow.look_at(b"")
-        for kind in (questions.WAITING_TILE, questions.WAITING_INDICATOR, questions.WHICH_TILE):
+        for kind in _ASKED:
             self._play.questions.solve(kind)

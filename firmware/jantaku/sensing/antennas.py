@@ -40,6 +40,17 @@ class Antennas:
         for number in range(len(self._readers)):
             self._revive(number)
 
+    def about(self) -> list[int]:
+        """What each reader tells of itself, 0 where none answers. No field may be on."""
+        found = [0] * len(self._readers)
+        for number, fault in enumerate(self.problems):
+            try:
+                if not fault:
+                    found[number] = self._readers[number].about()
+            except ReaderError as error:
+                self.problems[number] = str(error)
+        return found
+
     def close(self) -> None:
         """Switch off whichever field is on, and disconnect its coil."""
         try:
@@ -99,8 +110,8 @@ class Antennas:
             self._connect(coil(zone))
             self._zone = zone
             self._reader = self._readers[number]
-            self._opened = time.ticks_us()
             self._reader.field_on()
+            self._opened = time.ticks_us()
         return True
 
     def _field_off(self):

@@ -130,6 +130,10 @@ class ScanPlan:
         pairs = self._expected
         return any(pairs[at] == tile and pairs[at + 1] == zone for at in range(0, len(pairs), 2))
 
+    def may_leave(self, tile: int) -> bool:
+        """Whether the tile may be taken from where it lies."""
+        return tile in self._movable
+
     def note_move(self, tile: int, source: int) -> None:
         """The tile has moved; it may be taken back, and others may follow it."""
         if source != AIR:

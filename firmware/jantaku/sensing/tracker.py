@@ -30,11 +30,12 @@ _TURNED = const(2)  # the same for a tile that came back
 _RETURNED = const(2)  # answers after which it is SURE
 _MATES = const(2)  # that are asked when a tile is gone
 GONE = const(-9)  # three silences: a thousand to one, as long as no hand covers them
+_GONE_AFTER = const(3)
 
 # How long what is open may stay so, in milliseconds.
 _SETTLED_BY = const(3000)
 _IN_AIR_AFTER = const(3000)  # a tile in a hand is soon laid down again
-_COVERED_AFTER = const(10_000)  # so is a hand that lies on a zone soon lifted
+_COVERED_AFTER = const(15_000)  # an arm rests on a zone for a dozen seconds, and nobody minds
 _LOST_AFTER = const(20_000)
 
 _STACK = const(2)  # tiles on a coil of the wall
@@ -197,8 +198,12 @@ class Tracker:
             self._judge(last, now)
 
     def _is_there(self, tile, zone, now):
-        """The tile is surely at its place; one of a stack may have been away, and was turned."""
-        was_lifted = zone < RACK and self._alone[tile] >= _TURNED and self._case(tile) is None
+        """The tile is surely at its place; one of a stack may have been away, and was turned. Of
+        the last one of a stack nobody can tell whether a hand lay over it."""
+        was_away = self._alone[tile] >= _TURNED
+        if self.count_at(zone) == 1:
+            was_away = self._silences[tile] >= _GONE_AFTER
+        was_lifted = zone < RACK and was_away and self._case(tile) is None
         reads = self._reads(tile, now) if was_lifted else b""
         self._believe(tile)
         self._look_again(tile, zone, now)
@@ -414,6 +419,11 @@ def latest(movement) -> int:
     air, first silent at its old one."""
     at = _SINCE + 2 if movement.target == AIR else _SINCE
     return movement.time - _milliseconds(movement.reads, at)
+
+
+def away_ms(movement) -> int:
+    """How long ago the tile was first silent at its old place."""
+    return _milliseconds(movement.reads, _SINCE + 2)
 
 
 def _milliseconds(reads, at):

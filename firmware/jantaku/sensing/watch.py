@@ -7,10 +7,11 @@ from jantaku.sensing.antennas import reader
 from jantaku.sensing.scan_plan import ANY, ScanPlan
 from jantaku.sensing.table_map import TableMap
 from jantaku.sensing.tile_set import UNKNOWN
-from jantaku.sensing.tracker import Tracker
+from jantaku.sensing.tracker import Tracker, away_ms
 from jantaku.sensing.zones import AIR
 
 _IDLE_MS = const(50)
+_LIFTED_MS = const(700)
 
 
 class Watch:
@@ -104,8 +105,12 @@ class Watch:
         if self._is_mapping:
             return
         tile, source, target, _, _ = movement
-        self._plan.note_move(tile, source)
-        if source != target or self._plan.watches(tile, target):
+        plan = self._plan
+        plan.note_move(tile, source)
+        is_told = source != target or plan.watches(tile, target)
+        # Who takes a tile from the wall and lays it back has had it for a while; a hand that goes
+        # for the next one is gone by then.
+        if is_told or (plan.may_leave(tile) and away_ms(movement) >= _LIFTED_MS):
             self._sink.moved(movement)
 
     def asked(self, question) -> None:

@@ -18,6 +18,7 @@ class Eyes:
         self._told: Counter[int] = Counter()  # kinds of events in this deal
         self._by_seat: Counter[tuple[int, int]] = Counter()
         self._asked: list[tuple[int, int]] = []  # questions that are open: seat, kind
+        self.start: Event = ()  # how the deal in play began
         self.discarder = -1  # the seat of the last discard that was told
         self.menus = [""] * 4  # the page on each own display, "" if there is none
 
@@ -28,7 +29,9 @@ class Eyes:
         kind, seat = event[0], event[1]
         self._told[kind] += 1
         self._by_seat[kind, seat] += 1
-        if kind == events.DISCARD:
+        if kind == events.DEAL_START:
+            self.start = event
+        elif kind == events.DISCARD:
             self.discarder = seat
         elif kind == events.ASK:
             self._asked.append((seat, event[2]))

@@ -14,6 +14,7 @@ from jantaku_host.bench.acts import SECOND, Act, Acts
 from jantaku_host.bench.eyes import Eyes
 from jantaku_host.bench.hands import Hands
 from jantaku_host.bench.mind import ScriptMind
+from jantaku_host.bench.persons import SharedMind
 from jantaku_host.bench.slips import Slips
 from jantaku_host.record.recorded import Event
 
@@ -37,7 +38,7 @@ class Gestures:
     """Of the people of one deal."""
 
     def __init__(
-        self, acts: Acts, hands: Hands, eyes: Eyes, slips: Slips, mind: ScriptMind
+        self, acts: Acts, hands: Hands, eyes: Eyes, slips: Slips, mind: ScriptMind | SharedMind
     ) -> None:
         self.acts = acts
         self.hands = hands
@@ -161,6 +162,8 @@ class Gestures:
                 yield from self._bring(seat, [tile], river)
             if self.acts.random.random() < _SORTS:
                 self.hands.hover(zones.RACK + seat, self.acts.span_us(_SORTING) / SECOND)
+        elif self.mind.script.persons:  # who wait until they see it
+            yield from self.hands.lift([tile])
         self._stand(seat)
         if seat in self._riichi_owed:
             yield from self.acts.spend(self._pace.think)
@@ -210,7 +213,9 @@ class Gestures:
 
     def _call(self, event: Event) -> Act:
         kind, seat, claimed, own = event
-        yield from self.acts.spend(self._pace.call)
+        yield min(self.acts.span_us(self._pace.call), self.mind.slowest_call_us)
+        if not self.mind.may_still(event):
+            return
         if kind == events.KAN and self.slips.befalls(slips.TILE_BY_TILE, seat):
             yield from self._lay_one_by_one(seat, [claimed, *own])
             return

@@ -6,6 +6,7 @@ which buttons went down.
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 
@@ -61,7 +62,9 @@ class Hands:
         self.landings: list[list[Landing]] = [[] for _ in tags]  # by tile, nobody told them yet
         self.turned: list[Landing] = []  # indicators, the same
         self.laid: list[Landing] = []  # both, as they are planned; whoever looks takes them out
+        self.watchers: list[Callable[[Landing], None]] = []  # hear of both, as they are planned
         self.held_since: dict[int, int] = {}  # tiles that are in a hand, from when
+        self.turned_over: set[int] = set()  # tiles that were lifted and laid back where they were
         self.arms: list[Arm] = []
         self.pressed: list[tuple[int, int, int]] = []  # microseconds, seat, button
         self.last_discarder = 0
@@ -71,6 +74,12 @@ class Hands:
         self._zone = [zones.AIR] * len(tags)
         self._hands: Counter[int] = Counter()  # over each zone
         self._busy: set[int] = set()  # tiles that are in somebody's hands, or soon will be
+
+    def paced(self, pace: Pace) -> "Hands":
+        """The same hands, tiles and all, in somebody who moves at another pace."""
+        other = copy(self)
+        other.pace = pace
+        return other
 
     def forget(self) -> None:
         """Another deal: what was done before counts no more."""
@@ -85,6 +94,7 @@ class Hands:
         """Wash the tiles and lay them anew, in this order; what has no place is in the box."""
         self._busy.clear()
         self.held_since.clear()
+        self.turned_over.clear()
         for tile, tag in enumerate(self.tags):
             self._zone[tile] = places.get(tile, zones.AIR)
             if tile not in places:
@@ -133,7 +143,7 @@ class Hands:
             self.world.plan(laid_us, self.tags[tile], target)
             landing = Landing(tile, self._zone[tile], target, laid_us, in_deal)
             self.landings[tile].append(landing)
-            self.laid.append(landing)
+            self._note(landing)
             self._zone[tile] = target
             del self.held_since[tile]
             laid_us += self._acts.random.randrange(SECOND // 20)
@@ -155,9 +165,15 @@ class Hands:
             if noted:
                 landing = Landing(tile, zone, zone, laid_us)
                 self.turned.append(landing)
-                self.laid.append(landing)
+                self._note(landing)
         yield laid_us - start_us
+        self.turned_over.update(lifted)
         self._busy.difference_update(lifted)
+
+    def _note(self, landing: Landing) -> None:
+        self.laid.append(landing)
+        for watch in self.watchers:
+            watch(landing)
 
     def rest_arm(self, zone: int, seconds: float) -> None:
         """An arm lies over a zone for so long."""

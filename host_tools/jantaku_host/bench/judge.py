@@ -109,7 +109,7 @@ class Judge:
         if not truth and self._was_dark and hands.tags[tile].zone == target:
             return
         if not truth or source not in (truth[0].source, zones.AIR):
-            if self._players.slips.are_made:
+            if self._players.may_slip:
                 return
             outcome.wrong.append(
                 f"tile {tile} from {naming.place(source)} to {naming.place(target)} "
@@ -139,10 +139,11 @@ class Judge:
             for landing in landings:
                 self._miss(landing)
         for turned in self._hands.turned:
-            if self._is_readable(turned.target) and not self._players.slips.are_made:
+            if self._is_readable(turned.target) and not self._players.may_slip:
                 place = naming.place(turned.target)
                 self.outcome.missing.append(f"tile {turned.tile} was turned on {place} unnoticed")
         self._compare(script)
+        self.outcome.wrong_events += self._players.misplaced
         offenders = self._players.offenders.union(
             event[1] for event in script.happening if event[0] == events.VOID
         )
@@ -167,7 +168,7 @@ class Judge:
             wrong.append(line)
 
     def _miss(self, landing: Landing) -> None:
-        if self._is_readable(landing.target) and not self._players.slips.are_made:
+        if self._is_readable(landing.target) and not self._players.may_slip:
             self.outcome.missing.append(
                 f"tile {landing.tile} came to {naming.place(landing.target)} "
                 f"at {landing.at_us / 1e6:.3f} s unnoticed"

@@ -122,8 +122,8 @@ class Mishaps:
             yield from self._press_twice(kind, seat, buttons.RIICHI, 2)
 
     def _slip_win(self, kind: str, seat: int) -> Act:
-        """A win taken back counts as passed: only who does not win here makes this slip."""
-        if self._mind.wins(seat) or self._has_withdrawn[seat]:
+        """A win taken back counts as passed: only who could not win now makes this slip."""
+        if self._mind.may_win(seat) or self._has_withdrawn[seat]:
             return
         # In the own turn nobody else can claim, and it is judged after a second.
         is_taken = yield from self._press_twice(kind, seat, buttons.WIN, 0.9)
@@ -187,7 +187,7 @@ class Mishaps:
         if kind == events.HU:
             swept = self._eyes.rack(winner)
         else:
-            losers = [seat for seat in range(_SIDES) if not self._mind.wins(seat)]
+            losers = [seat for seat in range(_SIDES) if self._mind.wins_from(seat) is None]
             swept = [tile for seat in losers for tile in self._eyes.rack(seat)]
             swept += [tile for seat in losers for tile in self._eyes.river(seat)]
         yield from self._hands.take(self._free(swept))

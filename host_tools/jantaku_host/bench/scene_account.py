@@ -26,6 +26,11 @@ _RULED = {number: name for name, number in RULINGS.items()} | {
     events.FINE: "fine",
     events.LATENESS: "lateness",
     events.SUBSTITUTE: "substitute",
+    events.ABSENCE: "absence",
+    events.DISQUALIFIED: "disqualified",
+    events.UNLISTED: "unlisted",
+    events.WITHDRAWN: "withdrawn",
+    events.REPLACES: "replaces",
 }
 _VOIDED = {number: name for name, number in VOIDS.items()}
 _STATES = {
@@ -93,16 +98,29 @@ class Account:
                 count -= events.is_act(event)
                 self._stands[at] = False
 
+    def _standing(self) -> list[bool]:
+        """Which of the events stand: neither taken back nor, of void suits, named over."""
+        standing = list(self._stands)
+        named: dict[int, int] = {}
+        for at, (event, _) in enumerate(self._happened):
+            if event[0] == events.DEAL_START:
+                named.clear()
+            elif event[0] == events.VOID_SUIT and standing[at]:
+                if event[1] in named:
+                    standing[named[event[1]]] = False
+                named[event[1]] = at
+        return standing
+
     @property
     def events(self) -> list[str]:
         """What stands."""
-        told = zip(self._happened, self._stands, strict=True)
+        told = zip(self._happened, self._standing(), strict=True)
         return [text for (_, text), stands in told if text and stands]
 
     @property
     def history(self) -> list[str]:
         """The same with what was undone."""
-        told = zip(self._happened, self._stands, strict=True)
+        told = zip(self._happened, self._standing(), strict=True)
         return [text if stands else "-" + text for (_, text), stands in told if text]
 
     def winners(self) -> list[int]:

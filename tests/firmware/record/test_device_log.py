@@ -48,6 +48,13 @@ def test_of_an_error_it_keeps_kind_and_place_but_no_words():
     assert b"77" not in text
 
 
+def test_a_place_is_a_file_and_a_function_and_the_innermost_comes_first():
+    log = DeviceLog(new_folder(), Clock(Time()))
+    log.note_error(ValueError(), TRACE)
+    places = b"/rom/jantaku/referee/deal.py step < /rom/jantaku/loop.py run < main.py main"
+    assert whole(log) == b"0 ValueError at %s\n" % places
+
+
 def test_it_never_grows_beyond_two_files_and_keeps_the_newest_lines():
     log = DeviceLog(new_folder(), Clock(Time()))
     for number in range(2000):

@@ -85,6 +85,48 @@ def test_a_deal_is_a_block_and_so_is_the_end_of_a_session():
     assert [blocks.deal_of(journal.segments.find(number))[1] for number in (1, 2, 3)] == [1, 1, 1]
 
 
+FINE = (events.RULING, 1, events.FINE, 8000, "EMA 5.5")
+
+
+def test_what_is_ruled_after_a_session_belongs_to_it_and_ends_it_once_more():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    play(journal, sample())
+    with journal:
+        happen(journal, FINE, 1)
+        happen(journal, sample()[-1][0], 1)
+    assert blocks.deal_of(journal.segments.find(4))[1] == 1
+    assert [event[0] for event, _, _ in each(journal.block(4))] == [
+        events.RULING,
+        events.SESSION_END,
+    ]
+    assert state(power_up(folder, memory)) == state(journal)
+    assert not journal.session
+    check_chain(journal)
+
+
+def test_power_cut_at_every_byte_of_it_leaves_the_session_ended_once_or_twice():
+    numbers = []
+    for bytes_left in range(0, 200, 7):
+        folder, memory = new_folder(), Memory()
+        journal = power_up(folder, memory)
+        play(journal, sample())
+        memory.cut = bytes_left
+        try:
+            with journal:
+                happen(journal, FINE, 1)
+                happen(journal, sample()[-1][0], 1)
+        except PowerCut:
+            pass
+        memory.cut = -1
+        again = power_up(folder, memory)
+        numbers.append(again.number)
+        assert not again.session
+        if again.number == 5:
+            assert blocks.deal_of(again.segments.find(4))[1] == 1
+    assert set(numbers) == {4, 5}
+
+
 def test_power_up_anywhere_finds_the_journal_as_it_was():
     folder, memory = new_folder(), Memory()
     journal = power_up(folder, memory)

@@ -488,7 +488,7 @@ def test_wherever_the_power_goes_nine_terminals_end_the_deal():
     declared = len(top.journal.happened)
     for count, again in cuts(top):
         if count >= declared:
-            again.wait(1100)
+            again.wait(2100)
             assert (events.ABORT, 0, events.NINE_TERMINALS) in again.told()
 
 

@@ -128,6 +128,26 @@ def test_a_dead_rack_reader_is_told_and_play_waits_for_it():
     assert top.last()[0] == events.DISCARD
 
 
+def test_two_rounds_under_a_dead_rack_reader_are_not_guessed():
+    top = TableScene("furiten")
+    top.referee.reader_changed(4, "no answer")
+    first, second = top.deal.concealed(0)[:2]
+    top.move(first, RIVER)
+    for seat in (1, 2, 3):
+        top.draw(seat)
+        top.move(top.deal.concealed(seat)[0], RIVER + seat)
+    top.draw(0)
+    top.move(second, RIVER)
+    top.referee.reader_changed(4, "")
+    top.referee.mapped([])
+    assert top.asked() == [(0, questions.RESTORE)]
+    assert events.DISCARD not in [event[0] for event, _ in top.journal.happened]
+    top.choose(1, "deal_again")
+    for seat in (0, 2, 3):
+        top.hold(seat)
+    assert (events.VOID, 0, events.REDEAL) in [event for event, _ in top.journal.happened]
+
+
 # The clock
 
 
@@ -180,6 +200,27 @@ def test_the_time_left_is_told_to_the_minute_and_the_last_deal_by_name():
     top.build(bytes(range(136)))
     top.wait(1000)
     assert top.table.is_last_deal
+
+
+def test_samara_5_9_and_6_1_2_no_dice_fall_in_the_red_zone_however_long_the_wall_took():
+    top = TableTop("samara2019")
+    top.clock.time = 94 * 60_000
+    top.press(0, RIICHI)
+    assert top.referee.state == MAPPING
+    top.wait(60_000)
+    top.referee.mapped([])
+    assert events.DICE not in [event[0] for event, _ in top.journal.happened]
+    assert top.referee.match.over == "session_minutes"
+    top.wait(61_000)
+    assert top.referee.state == ENDED
+
+
+def test_samara_6_1_2_a_chombo_is_replayed_in_the_red_zone_all_the_same():
+    top = TableTop("samara2019")
+    top.referee.match.replay = True
+    top.clock.time = 96 * 60_000
+    top.build(bytes(range(136)))
+    assert top.referee.state == PLAYING
 
 
 def test_a_game_without_a_clock_tells_no_time():

@@ -112,11 +112,45 @@ def test_a_fine_in_a_deal_leaves_the_deal_alone():
     assert top.referee.match.penalties == [(payments.FINE, 3, payments.NOBODY, 12000)]
 
 
-def test_after_the_session_nothing_is_ruled():
+def test_ema_5_5_a_penalty_after_the_session_ends_it_once_more_with_another_result():
     top = TableTop()
     top.referee.end()
+    rule(top, events.FINE, 1, 8000)
     assert top.referee.state == ENDED
-    raises(ValueError, rule, top, events.FINE, 1, 8000)
+    kinds = [event[0] for event, _ in top.journal.happened]
+    assert kinds[-3:] == [events.SESSION_END, events.RULING, events.SESSION_END]
+    assert (payments.FINE, 1, payments.NOBODY, 8000) in top.table.final.parts
+    rule(top, events.WITHDRAWN, 1, events.FINE)
+    assert (payments.FINE, 1, payments.NOBODY, 8000) not in top.table.final.parts
+
+
+@cases((events.DEAD_HAND, 0), (events.UNDO, 1), (events.WITHDRAWN, events.FINE))
+def test_after_the_session_nothing_else_is_ruled(kind, amount):
+    top = TableTop()
+    top.referee.end()
+    told = len(top.journal.happened)
+    raises(ValueError, rule, top, kind, 1, amount)
+    assert len(top.journal.happened) == told
+
+
+@cases(
+    (events.SUBSTITUTE, 1, "", "EMA 5.8"),
+    (events.SUBSTITUTE, 1, "\nDaria", "EMA 5.8\nDaria"),
+    (events.SUBSTITUTE, 1, "ill\nDaria", "ill\nDaria"),
+    (events.DISQUALIFIED, 0, "", "EMA 5.8"),
+    (events.UNLISTED, 0, "", "EMA 5.8"),
+    (events.ABSENCE, 4, "", "Samara 5.2.2"),
+    (events.FINE, 8000, "", "Samara 5.5"),
+)
+def test_a_ruling_cites_the_sessions_own_book_and_names_who_plays(kind, amount, said, kept):
+    top = TableTop("samara2019")
+    assert top.rule(kind, 2, amount, said)[4] == kept
+
+
+def test_a_withdrawal_cites_what_it_withdraws():
+    top = TableTop("samara2019")
+    top.rule(events.FINE, 2, 8000, "a phone")
+    assert top.rule(events.WITHDRAWN, 2, events.FINE)[4] == "Samara 5.5"
 
 
 # A settlement can be objected to

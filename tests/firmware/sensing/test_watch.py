@@ -312,6 +312,20 @@ def test_it_is_known_within_a_second_when_a_tile_was_drawn():
     assert lifted + 500 <= latest(movement) < lifted + 1000
 
 
+@cases((300, False), (1200, True))
+def test_the_next_tile_was_laid_back_if_it_was_gone_for_longer_than_a_hand_is_near(ms, is_told):
+    table = dealt()
+    table.move((0, RIVER + EAST))
+    table.run(1000)
+    told = table.heard.movements = []
+    stack = table.zone(53)
+    table.lay(53, AIR)
+    table.run(ms)
+    table.lay(53, stack)
+    table.run(1000)
+    assert told == [(53, stack, stack)] * is_told
+
+
 @cases((0,), (20,), (100,))
 def test_a_discard_that_is_taken_back_is_noticed_within_half_a_second(miss):
     table = dealt(miss)

@@ -18,8 +18,8 @@ def assert_just(outcome: Outcome) -> None:
 
 @pytest.mark.parametrize("book", ["ema2016", "furiten", "sichuan"])
 def test_messy_people_are_followed_and_no_innocent_is_named(book: str) -> None:
-    outcome = people_groups.play(book, "messy", 0, 2, level="movements")
-    assert len(outcome.slips) > 10
+    outcome = people_groups.play(book, "messy", 0, 1, level="movements")
+    assert outcome.slips
     assert_just(outcome)
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 import pytest
+from support.bench_scripts import bot_game
 
 from jantaku.referee import questions
 from jantaku.rules import events
 from jantaku.sensing import zones
-from jantaku_host.bench.games.riichi import bot
 from jantaku_host.bench.hands import Landing
 from jantaku_host.bench.judge import Judge
 from jantaku_host.bench.outcome import Outcome
@@ -17,7 +17,7 @@ from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.world import World
 from jantaku_host.record.recorded import Event
 
-SCRIPT = next(bot.game("ema2016", 0))
+SCRIPT = next(bot_game("ema2016", 0))
 START = (events.DEAL_START, SCRIPT.dealer, 1, *SCRIPT.start[1:])
 RACK, RIVER = zones.RACK, zones.RIVER
 

@@ -7,6 +7,7 @@ from itertools import count, islice, pairwise
 
 import pytest
 from support import people_groups
+from support.bench_scripts import whole
 
 from jantaku.rules import events
 from jantaku.sensing import zones
@@ -58,7 +59,7 @@ class Group:
 
 @cache
 def deal(book: str, seed: int) -> Script:
-    return next(people_groups.scripts(book, seed, 1))
+    return whole(next(people_groups.scripts(book, seed, 1)))
 
 
 def deals(book: str, kind: str) -> Iterator[Script]:

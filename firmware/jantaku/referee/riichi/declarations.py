@@ -44,6 +44,7 @@ from jantaku.sensing.zones import MELDS, RACK
 
 _RIICHI = const(0)  # the buttons
 _WIN = const(1)
+_TENPAI = const(2)
 _LAG_MS = const(700)  # as in `wins.py`
 _WINS_MS = const(2000)  # for others who win on the same tile
 _ALONE_MS = const(1000)  # for a second thought where nobody else can
@@ -99,7 +100,8 @@ class Declarations(Wins):
         presses = self._presses
         pressed = self._riichi_of(seat)
         if is_held:
-            return self._open_riichi(seat, now) if pressed == PRESSED_RIICHI else ()
+            is_open = pressed == PRESSED_RIICHI and self._deal.rules.open_riichi
+            return self._open_riichi(seat, now) if is_open else ()
         if pressed >= 0:
             if not presses.may_withdraw(seat, pressed, now):
                 return (TAKEN, "taken_riichi")
@@ -114,7 +116,13 @@ class Declarations(Wins):
         return (WAITING, "wait_draw") if why else (TAKEN, "taken_riichi")
 
     def _open_riichi(self, seat, now):
-        if refusals.riichi(self._deal, seat, 1) == "riichi_open":
+        acts = self._acts_since(self._after[seat])
+        if acts:
+            self._play.go_back(acts)
+        why = refusals.riichi(self._deal, seat, 1)
+        if acts:
+            self._play.go_again()
+        if why == "riichi_open":
             self._presses.withdraw(seat, PRESSED_RIICHI)
             return (REFUSED, "refused_open")
         self._presses.forget(seat, PRESSED_RIICHI)
@@ -149,7 +157,7 @@ class Declarations(Wins):
         """Word, tile, then the stick: riichi on the discard that lies there (EMA 3.3.14). It may
         be taken back like any other, whatever the next player does meanwhile."""
         taken = self._play.go_back(1)
-        why = self._refuse_with(seat, taken[0])
+        why = self._refuse_with((RIICHI, seat, 0), taken[0])
         self._play.go_again()
         if why:
             return self._refuse_riichi(seat, why, now)
@@ -157,9 +165,8 @@ class Declarations(Wins):
         self._after[seat] = taken[0][2]
         return (TAKEN, "taken_riichi")
 
-    def _refuse_with(self, seat, discard):
-        """Why there is no riichi with this discard, which has not happened yet."""
-        event = (RIICHI, seat, 0)
+    def _refuse_with(self, event, discard):
+        """Why there is no such riichi with this discard, which has not happened yet."""
         why = self._deal.refusal(event)
         if why:
             return why
@@ -184,27 +191,27 @@ class Declarations(Wins):
             tile = self._after[seat]
             if tile == NONE:
                 continue
-            late = self._presses.at(PRESSED_RIICHI, seat) + _WITHDRAW_MS
-            acts = self._acts_since(tile)
-            if self._riichi_of(seat) < 0 or not acts:
+            what, acts = self._riichi_of(seat), self._acts_since(tile)
+            late = self._presses.at(what, seat) + _WITHDRAW_MS
+            if what < 0 or not acts:
                 self._after[seat] = NONE  # withdrawn, or the discard was taken back
             elif now < late and acts < _DEEPEST and not self.winners:
                 due = min(due, late)
             else:
                 self._after[seat] = NONE
-                self._tell_afterwards(seat, acts)
+                self._tell_afterwards(seat, what, acts)
         return due
 
-    def _tell_afterwards(self, seat, acts):
+    def _tell_afterwards(self, seat, what, acts):
         play = self._play
         taken = play.go_back(acts)
-        why = self._refuse_with(seat, taken[0])
+        told: list[tuple] = [(RIICHI, seat, int(what == PRESSED_OPEN_RIICHI))]
+        why = self._refuse_with(told[0], taken[0])
         if why:
             play.go_again()
-            self._presses.withdraw(seat, PRESSED_RIICHI)
+            self._presses.withdraw(seat, what)
             play.answer(seat, _RIICHI, (REFUSED, _REFUSED.get(why, "refused_turn")))
             return
-        told: list[tuple] = [(RIICHI, seat, 0)]
         self._deal.apply(told[0])
         for event in taken:
             if not events.is_act(event):
@@ -214,7 +221,7 @@ class Declarations(Wins):
                 self._deal.apply(told[-1])
             self._deal.apply(event)
             told.append(event)
-        self._presses.forget(seat, PRESSED_RIICHI)
+        self._presses.forget(seat, what)
         self._flow.retrace()
         play.keep_anew(acts, told)
 
@@ -228,7 +235,7 @@ class Declarations(Wins):
         what = self._riichi_of(seat)
         if what < 0 or self._after[seat] != NONE:
             return ()
-        if what == PRESSED_RIICHI and self._is_afterwards(seat, tile):
+        if self._is_afterwards(seat, tile):
             pressed = self._presses.at(what, seat)
             if now - pressed <= _WITHDRAW_MS or self._is_outrun(seat, tile, pressed):
                 return ()
@@ -238,7 +245,7 @@ class Declarations(Wins):
     def discarded(self, seat: int, tile: int) -> None:
         """Its discard has happened: a riichi that was pressed after it may still be taken back."""
         what = self._riichi_of(seat)
-        if what == PRESSED_RIICHI and self._after[seat] == NONE and self._deal.declaring == NONE:
+        if what >= 0 and self._after[seat] == NONE and self._deal.declaring == NONE:
             pressed = self._presses.at(what, seat)
             if self._is_afterwards(seat, tile) and not self._is_outrun(seat, tile, pressed):
                 self._after[seat] = tile
@@ -299,7 +306,7 @@ class Declarations(Wins):
         if presses.at(PRESSED_NINE_TERMINALS, seat) >= 0:
             presses.withdraw(seat, PRESSED_NINE_TERMINALS)
             return (WITHDRAWN, "withdrawn_nine")
-        if not deal.rules.abort_nine_terminals or not deal.holds_drawn(seat):
+        if not deal.rules.abort_nine_terminals or not self.may_draw(seat):
             return ()
         if deal.broken or deal.rivers[seat] or deal.is_dead(seat):
             return (REFUSED, "refused_now")
@@ -308,10 +315,15 @@ class Declarations(Wins):
 
     def _step_nine(self, now):
         for seat in self._presses.seats(PRESSED_NINE_TERMINALS):
-            due = self._presses.at(PRESSED_NINE_TERMINALS, seat) + _ALONE_MS
+            due = self._presses.at(PRESSED_NINE_TERMINALS, seat) + _WINS_MS
             if now < due:
                 return due
-            if self._flow.any_away(self._deal.concealed(seat), due - _ALONE_MS):
+            if not self.may_draw(seat):  # it has discarded
+                self._presses.withdraw(seat, PRESSED_NINE_TERMINALS)
+                self._play.answer(seat, _TENPAI, (WITHDRAWN, "withdrawn_nine"))
+                continue
+            is_held = self._deal.holds_drawn(seat)
+            if not is_held or self._flow.any_away(self._deal.concealed(seat), due - _WINS_MS):
                 return now + _LOOK_MS
             self._presses.forget(seat, PRESSED_NINE_TERMINALS)
             if refusals.abort(self._deal, seat, NINE_TERMINALS):
@@ -337,9 +349,7 @@ class Declarations(Wins):
                 others.append(other)
                 if not is_first and now - self._false_at[other] > _SAME_MS:
                     return "refused_now"
-        if self._are_shown(others, seat, now):
-            return "refused_late"
-        return "refused_late" if self._is_late(seat, now) and not self.may_draw(seat) else ""
+        return "refused_late" if self._are_shown(others, seat, now) else ""
 
     def _are_shown(self, others, seat, now):
         """Whether one of these, who declared a win, had shown his hand before then: more tiles than
@@ -372,15 +382,16 @@ class Declarations(Wins):
             tiles += bytes(self._deal.concealed(seat))
         self._flow.look_at(tiles)
 
-    def _is_late(self, seat, now):
-        """Whether a call was clearly earlier, where that counts (Furiten 2.17)."""
-        if self._deal.rules.late_call != "first" or self.winners:
+    def _is_late(self, seat):
+        """Whether a call was clearly earlier than the first of these wins, where that counts
+        (Furiten 2.17). Not known when the button is pressed: the caller may have discarded."""
+        if self._deal.rules.late_call != "first":
             return False
         called_at = self._flow.called_at(seat)
         event = self._play.act_before(0)
         if event and event[0] in (CHI, PON, KAN) and event[1] != seat:
             called_at = self._flow.since(event[3][0])
-        return called_at >= 0 and now - called_at >= CLEARLY_MS
+        return called_at >= 0 and self._presses.first(PRESSED_WIN) - called_at >= CLEARLY_MS
 
     def _gather_ms(self, winners):
         deal = self._deal
@@ -424,21 +435,10 @@ class Declarations(Wins):
                 self._found.append(seat)
         return bool(self._found)
 
-    def _settle_found(self):
-        self._settle(self._found)
-
     def _wins_before(self, seat, taken):
         """Whether the hand wins on the tile that was open before these acts: what others were too
         quick with, or what it called itself and calls no more (EMA 5.1.3)."""
-        if self._is_passed(seat, taken):
-            return False
-        pressed = self._presses.at(PRESSED_WIN, seat)
-        for event in taken:
-            is_call = event[0] in (CHI, PON, KAN) and event[1] != seat
-            is_first = is_call and self._deal.rules.late_call == "first"
-            if is_first and pressed - self._flow.since(event[3][0]) >= CLEARLY_MS:
-                return False  # Furiten 2.17
-        return not self._refusal(seat)
+        return not (self._is_passed(seat, taken) or self._is_late(seat) or self._refusal(seat))
 
     def _conclude(self, winners, now):
         deal = self._deal
@@ -456,29 +456,15 @@ class Declarations(Wins):
                 false |= 1 << seat
         if not false and self._is_on_river(winners):
             return
+        late = [seat for seat in winners if self._is_late(seat)]
         for seat in winners:
-            if false >> seat & 1 or self.may_ever_win(seat):
-                false |= 1 << seat
+            if false >> seat & 1:
+                continue
+            if seat in late or not self.may_ever_win(seat):
+                self._drop(seat, "refused_late" if seat in late else "refused_now")
             else:
-                self._drop(seat)
+                false |= 1 << seat
         self._call_false(false, now)
-
-    def _is_on_river(self, winners):
-        """A tsumo whose tile was slapped down on the own river: it was no discard."""
-        play, deal = self._play, self._deal
-        event = play.act_before(0)
-        if not event or event[0] != DISCARD or event[1] not in winners:
-            return False
-        seat, tile = event[1:3]
-        if self._presses.at(PRESSED_WIN, seat) - self._flow.since(tile) > CLEARLY_MS:
-            return False
-        play.go_back(1)
-        if deal.holds_drawn(seat) and deal.drawn == tile and not self._refusal(seat):
-            play.keep_anew(1, ())
-            self._settle([seat])
-            return True
-        play.go_again()
-        return False
 
     def _settle(self, winners):
         """These win; whoever else declared, declared at the same time (EMA 3.4.6)."""

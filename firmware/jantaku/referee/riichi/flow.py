@@ -200,8 +200,8 @@ class RiichiFlow(Flow):
             return not is_pon and theirs[0][0] >> 2 == deal.window >> 2
         return False
 
-    def _suspects(self):
+    def _suspects(self, last):
         """Nobody, while an indicator is missing: what lies there may wait for it."""
         if self._deal.due or self._deal.due_discard:
             return ()
-        return super()._suspects()
+        return super()._suspects(last)

@@ -88,8 +88,7 @@ class RiichiPlay(Play):
         if kind == questions.TENPAI:
             self._endings.answered(seat, choice)
             return (TAKEN, "taken_tenpai" if choice == SHOW else "taken_noten")
-        self._declarations.meant(seat, choice)
-        return (TAKEN, "taken_win")
+        return self._declarations.meant(seat, choice)
 
     def let_pass(self, seat: int) -> None:
         """The players go on in spite of what this seat did."""
@@ -115,10 +114,8 @@ class RiichiPlay(Play):
         if self.is_held or self.is_over:
             return due
         self.catch_up(now)
-        if self._declarations.are_waiting:
-            return due
         due = min(due, super().step(now))
-        if not self.is_over:
+        if not (self.is_over or self._declarations.are_waiting):
             due = min(due, self._endings.step(now, self.last))
         return due
 

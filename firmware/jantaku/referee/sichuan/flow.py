@@ -45,6 +45,17 @@ class SichuanFlow(Flow):
                 homes[tile] = RIVER + seat
         return homes
 
+    def seen_by_all(self) -> list[int]:
+        """Also those that somebody has won on, wherever they lie."""
+        return super().seen_by_all() + [hu.tile for hu in self._deal.hus]
+
+    def moved(self, tile: int, zone: int, left: int, at: int, now: int) -> None:
+        """As in every game; of a pung that a hu went before any two go back to the hand."""
+        super().moved(tile, zone, left, at, now)
+        if self.loose and self._deal.hus:
+            self.match(self.homes())
+            self._solve()
+
     def discarders(self):
         """Everybody until the first discard: a suit may be changed; then nobody whose tile lies
         there already."""

@@ -15,7 +15,7 @@ from jantaku.referee.play import Play
 from jantaku.referee.sichuan.flow import SichuanFlow
 from jantaku.referee.wins import Wins
 from jantaku.rules.deal import ACTING, DRAWING, ENDING, NONE
-from jantaku.rules.events import DRAW, DRAW_END, HU, PRESSED_WIN, VOID_SUIT
+from jantaku.rules.events import DRAW, DRAW_END, HU, PRESSED_WIN, VOID_SUIT, WIN
 from jantaku.rules.sichuan import refusals
 
 _WIN = board.BUTTONS.index("win")
@@ -23,7 +23,7 @@ _REFEREE = board.BUTTONS.index("referee")
 
 _HU_MS = const(3000)  # for others who win on the same tile, and for a second thought
 _LAST_MS = const(5000)  # the last discard may still be claimed
-_NAMED_MS = const(3000)  # a second press after the one that named the suit is no hu
+_NAMED_MS = const(3000)  # a second press after the one that named dots is no hu
 
 
 class Hus(Wins):
@@ -48,21 +48,18 @@ class Hus(Wins):
         ]
         return bool(self._found)
 
-    def _settle_found(self):
-        self._happen(self._found)
-
     def _conclude(self, winners, now):
         """A hu from the wall; or, where the tile face down is what was won on, its discard."""
         deal, play = self._deal, self._play
         drawn = [seat for seat in winners if deal.holds_drawn(seat)]
         if drawn:
-            self._happen(drawn)
-        elif play.obey(play.flow.discard_face_down()):
+            self._settle(drawn)
+        elif play.obey(play.flow.discard_face_down()) or self._is_on_river(winners):
             return
         for seat in self.winners:
             self._drop(seat)
 
-    def _happen(self, able):
+    def _settle(self, able):
         """The hu of everybody who declared one, nearest to the discarder first."""
         play, deal = self._play, self._deal
         from_seat, _ = deal.won_on(able[0])
@@ -75,6 +72,8 @@ class Hus(Wins):
 
 class SichuanPlay(Play):
     """What the referee follows a deal of Sichuan with."""
+
+    following = bytes((WIN,))  # the check at the end
 
     def __init__(self, deal, tiles: bytes, questions, clock, append, watch, answer):
         flow = SichuanFlow(deal, tiles, questions, watch)
@@ -116,7 +115,8 @@ class SichuanPlay(Play):
         event = (VOID_SUIT, seat, button, NONE)
         if self.deal.is_named() or button == _REFEREE or self.deal.refusal(event):
             return False
-        self.named_until[seat] = self._clock.now() + _NAMED_MS
+        if button == _WIN:
+            self.named_until[seat] = self._clock.now() + _NAMED_MS
         if self.deal.void[seat] != button or self.deal.laid[seat] != NONE:
             self.happen(event)
             self.flow.retrace()
@@ -137,8 +137,7 @@ class SichuanPlay(Play):
         else:
             decided = self.questions.answer(seat, 0 if button < _WIN else 1)
             if decided:
-                self._hus.meant(seat, decided[2])
-                answer = (TAKEN, "taken_win")
+                answer = self._hus.meant(seat, decided[2])
         self.understand(now)
         return answer
 
@@ -155,10 +154,8 @@ class SichuanPlay(Play):
         if self.is_held or self.is_over:
             return due
         self.catch_up(now)
-        if self._hus.winners:
-            return due
         due = min(due, super().step(now))
-        return due if self.is_over else min(due, self._end(now))
+        return due if self.is_over or self._hus.winners else min(due, self._end(now))
 
     def _end(self, now):
         """The wall is empty, and nobody claims the last discard."""

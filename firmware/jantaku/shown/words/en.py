@@ -117,7 +117,7 @@ unreadable? %s: a tile cannot be read, please straighten it
 reader? %s: a reader of this side is dead
 wall? %s: the wall is not complete
 tile_count? %s: too many or too few tiles. Please put it right
-restore? Taken back: please lay the tiles as they were (%s has the turn)
+restore? Please lay the tiles as they were (%s has the turn)
 agari_yame? %s leads in the last deal: end the game?
 covered? %s: tiles cannot be seen, is something lying on them?
 lost? %s: a tile has been off the table for a while

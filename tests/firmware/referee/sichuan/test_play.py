@@ -516,6 +516,16 @@ def test_sbr_5_2_the_end_of_the_session_ends_the_deal_in_play():
     assert top.referee.state == ENDED
 
 
+def test_sbr_5_2_a_hu_pressed_before_the_time_is_over_counts():
+    top = named(session_minutes=1)
+    go(top)
+    top.wait(59_000 - top.clock.time)
+    top.press(1, WIN)
+    top.wait(10_000)
+    found = kinds(top)
+    assert found.index(events.HU) < found.index(events.ABORT)
+
+
 def test_sbr_3_2_a_run_that_is_laid_is_asked_about_and_put_right():
     top = named()
     go(top)
