@@ -11,11 +11,10 @@ import tempfile
 from pathlib import Path
 
 import soak
-from support.clumsy_people import ClumsySimulation, offender
+from support.clumsy_people import ClumsySimulation, offenders
 from support.recorded_hands import disagreements
 
-from jantaku_host.bench.games.riichi import bot
-from jantaku_host.bench.games.sichuan import bot as sichuan_bot
+from jantaku_host.bench.company import bots, games_of
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.recording import pull_record
 
@@ -26,9 +25,9 @@ GAMES = 2
 def play(job: soak.Job) -> Outcome:
     book, seed = job
     if book == "sichuan":
-        scripts = sichuan_bot.game(book, seed, rounds=1)
+        scripts = games_of(book, bots(book, "easy", seed), seed, rounds=1)
     else:
-        scripts = bot.game(book, seed, rounds=1, player=offender)
+        scripts = offenders(book, seed, rounds=1)
     simulation = ClumsySimulation(scripts, seed=seed, miss=0.02, bleed=0.01, pace="fast")
     with simulation, tempfile.TemporaryDirectory() as folder:
         simulation.wait()

@@ -17,7 +17,14 @@ _HIGH = bytes(grey << 4 & 0xFF for grey in range(256))
 def simulated_feed(simulation: Simulation) -> Feed:
     """Everything that happens there from now on."""
     name = secrets.token_hex(4)  # another run is another table
-    feed = Feed(name, lambda: [packed(display) for display in simulation.displays])
+
+    def pictures() -> list[bytes]:
+        # At a table that helps beginners the displays tell of their hands.
+        if simulation.is_helping:
+            return []
+        return [packed(display) for display in simulation.displays]
+
+    feed = Feed(name, pictures)
     place, last_us = (1, 0), 0
     deal: list[Event] = []
 
@@ -33,7 +40,7 @@ def simulated_feed(simulation: Simulation) -> Feed:
         # begins and which wall was played.
         script = simulation.script
         if script and event[0] == events.DEAL_START and event[2] == 1:
-            tell(_session_start(script, event[1]), at_us)
+            tell(_session_start(script, simulation.table_name, event[1]), at_us)
         tell(event, at_us)
         if script and event[0] == events.DEAL_END:
             tell((events.REVEAL, 0, script.order, b""), at_us)
@@ -49,6 +56,6 @@ def packed(display: SSD1322) -> bytes:
     return (left | right).to_bytes(len(greys) // 2)
 
 
-def _session_start(script: Script, first_east: int) -> Event:
+def _session_start(script: Script, table: str, first_east: int) -> Event:
     options, players = json.dumps(script.options), "\n".join(script.players)
-    return (events.SESSION_START, 0, 1, script.preset, options, "bench", players, first_east, 0)
+    return (events.SESSION_START, 0, 1, script.preset, options, table, players, first_east, 0)

@@ -1,13 +1,18 @@
-"""What people mean to do. A mind knows what its eyes see and decides; hands carry it out.
+"""What people mean to do. A mind decides from what its eyes see; hands carry it out.
 
-The mind that is here reads a script: all four know what comes. Others, that decide as they see,
-need the same names.
+A `Mind` is one seat's: a bot of some level, an engine in another program, anything that chooses.
+What the people of one deal do comes from a mind of them all, `ScriptMind`: it reads what they will
+do from a script, be it a record or one that goes on as they decide (`company.Live`). Where a seat
+is left to a person who moves tiles from outside, `persons.SharedMind` has the same names.
 """
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from jantaku.rules import events, games
+from jantaku_host.bench.acts import SECOND
 from jantaku_host.bench.script import Script
+from jantaku_host.bench.sight import Sight
 from jantaku_host.record.recorded import Event
 
 # What nobody does: it follows by itself, or is an answer to a question.
@@ -16,8 +21,23 @@ _BY_ITSELF = (
 )  # fmt: skip
 
 
+class Mind(Protocol):
+    """One who sits at the table and decides."""
+
+    def choose(self, sight: Sight, options: list[Event]) -> Event | None:
+        """One of these acts, all of them of this seat and allowed by the book (what the rules
+        take though they punish it is not among them, and may be chosen). None lets a discard
+        pass; in the own turn something must be done."""
+
+    def over(self, sight: Sight) -> None:
+        """The deal has been settled."""
+
+
 class ScriptMind:
-    """Four people who play what is written. `deal` is as it stands before the act at hand."""
+    """Four people who play what is written, or what is being decided as they go. `deal` is as it
+    stands before the act at hand."""
+
+    slowest_call_us = 60 * SECOND  # everybody knows what comes, and waits for it
 
     def __init__(self, script: Script) -> None:
         self.script = script
@@ -26,25 +46,33 @@ class ScriptMind:
 
     def acts(self) -> Iterator[Event]:
         """One thing after the other that somebody does."""
-        for at, event in enumerate(self.script.happening):
-            self._at = at
+        while self._is_there(self._at):
+            event = self.script.happening[self._at]
             if event[0] not in _BY_ITSELF:
                 yield event
             self.deal.apply(event)
+            self._at += 1
 
     def coming(self) -> Event:
         """What somebody will do after the act at hand, () if nothing."""
-        for event in self.script.happening[self._at + 1 :]:
+        at = self._at + 1
+        while self._is_there(at):
+            event = self.script.happening[at]
             if event[0] not in _BY_ITSELF:
                 return event
+            at += 1
         return ()
+
+    def _is_there(self, at: int) -> bool:
+        return at < len(self.script.happening) or self.script.more()
 
     def has_declared(self, seat: int) -> bool:
         """Whether the act at hand follows the own riichi."""
         return self.script.happening[self._at - 1][:2] == (events.RIICHI, seat)
 
     def shows(self, seat: int) -> bool | None:
-        """Whether this seat will show its hand after an exhaustive draw; None: it is not asked."""
+        """Whether this seat shows its hand after an exhaustive draw; None: it is not asked."""
+        self.coming()  # the last discard may still be in the hand
         for event in self.script.happening:
             if event[0] == events.TENPAI and event[1] == seat:
                 return bool(event[2])
@@ -52,15 +80,19 @@ class ScriptMind:
 
     @property
     def has_hands_shown(self) -> bool:
-        """Whether the deal comes to an exhaustive draw."""
+        """Whether the deal has come to an exhaustive draw."""
         return any(event[0] == events.TENPAI for event in self.script.happening)
 
-    def wins(self, seat: int) -> bool:
-        """Whether this seat will win in this deal."""
-        return self.wins_from(seat) is not None
+    def may_still(self, event: Event) -> bool:
+        """Whether a call can be made, now that somebody reaches for its tile."""
+        return True
+
+    def may_win(self, seat: int) -> bool:
+        """Whether this seat may win in this deal, as it stands."""
+        return bool(self.deal.is_tenpai(seat)) or self.wins_from(seat) is not None
 
     def wins_from(self, seat: int) -> int | None:
-        """The seat whose tile it will win on, None if it will not."""
+        """The seat whose tile it wins on, None if it does not, so far as is decided."""
         for event in self.script.happening:
             if event[0] in (events.WIN, events.HU) and event[1] == seat:
                 return int(event[2])

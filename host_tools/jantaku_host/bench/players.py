@@ -1,7 +1,8 @@
-"""Four people at the simulated table: eyes, hands, and a mind that plays a script.
+"""Four people at the simulated table: eyes, hands, and a mind for what they do.
 
 They build the wall so that the dealt order is the script's, take their tiles in blocks, play, press
-its buttons and answer what it asks. How clean their hands are is `people`, one of `slips.PEOPLE`.
+its buttons and answer what it asks; a person among them (`Script.persons`) does nothing here. How
+clean their hands are is `people`, one of `slips.PEOPLE`.
 """
 
 from collections.abc import Callable
@@ -9,19 +10,27 @@ from random import Random
 
 from jantaku.referee import questions
 from jantaku.rules import events, wall
+from jantaku.sensing import zones
 from jantaku_host.bench import buttons
-from jantaku_host.bench.acts import PACES, SECOND, Act, Acts
+from jantaku_host.bench.acts import LOOK, PACES, SECOND, Act, Acts
+from jantaku_host.bench.company import Live
 from jantaku_host.bench.eyes import Eyes
 from jantaku_host.bench.gestures import Gestures
 from jantaku_host.bench.hands import Hands, zone_of
 from jantaku_host.bench.mind import ScriptMind
 from jantaku_host.bench.mishaps import Mishaps
+from jantaku_host.bench.persons import SharedMind
 from jantaku_host.bench.radio import Radio
 from jantaku_host.bench.script import Script
 from jantaku_host.bench.slips import Slips
 from jantaku_host.bench.world import Tag
 from jantaku_host.record.recorded import Event
 
+# What the table says of a call that it does not take.
+_NO_SET = (
+    questions.OUT_OF_PLACE, questions.PUT_BACK, questions.INVALID_MELD, questions.CLAIMED_TILE,
+    questions.LATE_CALL,
+)  # fmt: skip
 _STRAIGHTENS = 2 * SECOND  # after so long somebody sees to a tile that is asked about
 
 
@@ -46,6 +55,22 @@ class Players:
         self.offenders: set[int] = set()  # seats that did what their book punishes
 
     @property
+    def persons(self) -> frozenset[int]:
+        """Seats of the deal in play that are moved from outside."""
+        return self.gestures.mind.script.persons if self.gestures else frozenset()
+
+    @property
+    def may_slip(self) -> bool:
+        """Whether tiles may go there and back beside what is meant."""
+        return self.slips.are_made or bool(self.persons)
+
+    @property
+    def misplaced(self) -> list[str]:
+        """Where tiles lay otherwise than the table had them, at the end of persons' deals."""
+        mind = self.gestures.mind if self.gestures else None
+        return mind.misplaced if isinstance(mind, SharedMind) else []
+
+    @property
     def declared_us(self) -> dict[int, int]:
         """By seat, when a win was pressed first in this deal."""
         return self.gestures.declared_us if self.gestures else {}
@@ -55,8 +80,17 @@ class Players:
     def hear(self, event: Event) -> None:
         """Everybody sees what the table shows, and whoever is asked answers."""
         self.eyes.hear(event)
-        if event[0] != events.ASK or self.gestures is None:
+        if self.gestures is None:
             return
+        mind = self.gestures.mind
+        if isinstance(mind, SharedMind):
+            mind.hear(event)
+            if event[0] == events.PROPOSE:
+                self.acts.begin_beside(self._agree(event[1]))
+        if event[0] != events.ASK or event[1] in self.persons:
+            return
+        if isinstance(mind, SharedMind) and event[2] in _NO_SET:
+            self.acts.begin_beside(self._put_right(mind, event[1]))
         if event[2] == questions.TENPAI:
             self.acts.begin_beside(self._show_or_not(event[1]))
         elif event[2] == questions.WHICH_TILE:
@@ -73,6 +107,7 @@ class Players:
     def forget(self) -> None:
         """Another deal: what was before counts no more."""
         self.acts.end_beside()
+        self.gestures = None
         self.eyes.forget()
         self.hands.forget()
         self.slips.made.clear()
@@ -98,12 +133,19 @@ class Players:
         mishaps = Mishaps(gestures)
         self.offenders = mishaps.offenders
         for event in gestures.mind.acts():
-            yield from mishaps.before(event)
-            yield from self.act(event)
+            if event:
+                yield from mishaps.before(event)
+                yield from self.act(event)
+            else:
+                yield LOOK
 
     def minded(self, script: Script) -> Gestures:
         """Their gestures with this in mind."""
-        return Gestures(self.acts, self.hands, self.eyes, self.slips, ScriptMind(script))
+        mind: ScriptMind | SharedMind = ScriptMind(script)
+        if isinstance(script, Live) and script.persons:
+            script.begin_with(self.eyes.start)
+            mind = SharedMind(script, self.hands)
+        return Gestures(self.acts, self.hands, self.eyes, self.slips, mind)
 
     def act(self, event: Event) -> Act:
         """What somebody does for this event to happen."""
@@ -111,10 +153,11 @@ class Players:
         yield from self.gestures.perform(event)
 
     def accept(self, script: Script) -> Act:
-        """Read the settlement and let it pass; who does it will not deal next."""
+        """Read the settlement and let it pass; who does it will not deal next. Persons do it
+        themselves, or let the table's time for it pass."""
         yield from self.acts.until(lambda: self.eyes.has_told(events.SETTLE))
         yield from self.acts.spend(self.pace.read)
-        if not self.eyes.has_told(events.DEAL_END):
+        if not (script.persons or self.eyes.has_told(events.DEAL_END)):
             next_dealer = getattr(script.deal, "next_dealer", script.dealer)  # or at his right
             self.hands.press((next_dealer + 2) % 4, buttons.RIICHI)
 
@@ -128,6 +171,11 @@ class Players:
                 return
 
     # Answers
+
+    def _agree(self, proposer: int) -> Act:
+        """Bots let a person have his way."""
+        others = [seat for seat in range(4) if seat != proposer and seat not in self.persons]
+        yield from buttons.agree(self.acts, self.hands, others)
 
     def _show_or_not(self, seat: int) -> Act:
         """Asked after an exhaustive draw; who shows may as well let the time pass."""
@@ -148,6 +196,14 @@ class Players:
         if meant in choices and from_seat in (seat, self.eyes.discarder):
             self.hands.press(seat, buttons.CHOICES[choices.index(meant)])
 
+    def _put_right(self, mind: SharedMind, seat: int) -> Act:
+        """A set that a bot laid and the table did not take goes back to where its tiles belong."""
+        yield _STRAIGHTENS
+        for tile, zone in mind.places().items():
+            is_laid = self.hands.zone(tile) == zones.MELDS + seat != zone
+            if is_laid and not self.hands.is_busy(tile):
+                yield from self.hands.move([tile], zone)
+
     def _confirm(self, seat: int) -> Act:
         """Asked whether a tile that answers nowhere is the own: so it is."""
         yield from self.acts.spend(self.pace.think)
@@ -156,5 +212,7 @@ class Players:
 
     def _straighten(self, tile: int) -> Act:
         yield _STRAIGHTENS
+        if self.hands.zone(tile) - zones.RACK in self.persons:
+            return
         if self.eyes.is_asked(questions.UNREADABLE) and not self.hands.is_busy(tile):
             yield from self.hands.lift([tile])

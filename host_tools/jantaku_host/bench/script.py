@@ -1,6 +1,6 @@
 """What people at the simulated table will do in one deal, and how it must come out.
 
-A script is a recorded deal, or one that bots have played ahead on the wall they built.
+A script is a recorded deal, or one that is decided as it is played (`company.Live`).
 """
 
 from dataclasses import dataclass, field, replace
@@ -34,6 +34,15 @@ class Script:
     options: dict[str, Any] = field(default_factory=dict)
     players: tuple[str, ...] = ("", "", "", "")
 
+    def more(self) -> bool:
+        """Let one more event be decided; False: this is all."""
+        return False
+
+    @property
+    def persons(self) -> frozenset[int]:
+        """Seats at which nobody here decides: tiles are moved there from outside."""
+        return frozenset()
+
     @property
     def dealer(self) -> int:
         return self.start[0]
@@ -44,7 +53,7 @@ class Script:
     @property
     def title(self) -> str:
         """Where in the game it is: "East 2, 1 honba", or "deal 3"."""
-        return str(part(self.deal.rules, "bench", "bot").title(self))
+        return str(part(self.deal.rules, "bench", "course").title(self))
 
     def name(self, seat: int) -> str:
         """Who sits there."""

@@ -1,18 +1,26 @@
-"""How many tiles a hand is away from tenpai, for bots that want to get there."""
+"""How many tiles a hand is away from tenpai, for bots that want to get there.
+
+They ask for it some thousand times a deal: what one suit can be read as is found once, and so is
+what two of them make together.
+"""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
+from operator import itemgetter
+
+# Sets, parts of sets and pairs that tiles are read as, four bits each: readings of different tiles
+# may be added up.
+_SET, _PART, _PAIR = 1, 1 << 4, 1 << 8
 
 _HONOURS = 27
-_ORPHANS: tuple[int, ...] = (0, 8, 9, 17, 18, 26, *range(27, 34))
+_HALF = 18  # kinds of the first two suits
+_KEPT = 1 << 17  # halves and hands: some tens of megabytes
+_orphans_of = itemgetter(0, 8, 9, 17, 18, 26, *range(27, 34))
 
 
 def shanten(counts: Sequence[int], melds: int = 0) -> int:
     """Tiles to exchange until tenpai; -1: complete. `counts` by kind, of the concealed tiles."""
-    best = _sets(counts, melds)
-    if not melds:
-        best = min(best, _pairs(counts), _orphans(counts))
-    return best
+    return _shanten(bytes(counts), melds)
 
 
 def use(counts: Sequence[int], kind: int) -> int:
@@ -25,59 +33,103 @@ def use(counts: Sequence[int], kind: int) -> int:
     return use
 
 
-def _sets(counts: Sequence[int], melds: int) -> int:
+def helping(counts: list[int], melds: int, left: Sequence[int]) -> int:
+    """How many tiles bring the hand nearer to tenpai, of those that are `left` of each kind."""
+    away = shanten(counts, melds)
+    tiles = 0
+    for kind, number in enumerate(left):
+        if number and (use(counts, kind) or away > 3):  # far away seven pairs begin anywhere
+            counts[kind] += 1
+            if shanten(counts, melds) < away:
+                tiles += number
+            counts[kind] -= 1
+    return tiles
+
+
+@lru_cache(_KEPT)
+def _shanten(counts: bytes, melds: int) -> int:
+    rest = _rest(counts[_HALF:])
+    saved = max([_SAVES[one + other + melds] for one in _suits(counts[:_HALF]) for other in rest])
+    best = 8 - saved
+    if not melds:
+        best = min(best, _pairs(counts), _orphans(counts))
+    return best
+
+
+def _saves(reading: int) -> int:
     """Four sets and a pair: each set saves two tiles, each pair or run of two saves one."""
-    suits = [tuple(counts[at : at + 9]) for at in (0, 9, 18)]
-    found = {(melds, 0, 0)}  # sets, parts of sets, pair
-    for kinds, is_suit in [*((suit, True) for suit in suits), (tuple(counts[_HONOURS:]), False)]:
-        found = {
-            (min(4, sets + more), parts + others, pair + another)
-            for sets, parts, pair in found
-            for more, others, another in _readings(kinds, is_suit)
-            if pair + another <= 1
-        }
-    return min(8 - 2 * sets - min(parts, 4 - sets) - pair for sets, parts, pair in found)
+    sets, parts, pairs = min(4, reading & 15), reading >> 4 & 15, reading >> 8
+    return 2 * sets + min(parts + max(0, pairs - 1), 4 - sets) + min(1, pairs)
+
+
+_SAVES = bytes(_saves(reading) for reading in range(3 * _PAIR))
+
+
+@lru_cache(_KEPT)
+def _suits(counts: bytes) -> tuple[int, ...]:
+    return _together(_readings(counts[:9], True), _readings(counts[9:], True))
+
+
+@lru_cache(_KEPT)
+def _rest(counts: bytes) -> tuple[int, ...]:
+    return _together(_readings(counts[:9], True), _readings(counts[9:], False))
+
+
+def _together(ones: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    found = {one + other for one in ones for other in others}
+    # A second pair is a part of a set.
+    return _best({each - _PAIR + _PART if each >= 2 * _PAIR else each for each in found})
 
 
 @cache
-def _readings(kinds: tuple[int, ...], is_suit: bool) -> frozenset[tuple[int, int, int]]:
-    """The best ways to see one suit as sets, parts of sets and a pair."""
+def _readings(kinds: bytes, is_suit: bool) -> tuple[int, ...]:
+    """The best ways to see one suit."""
     at = next((at for at, count in enumerate(kinds) if count), None)
     if at is None:
-        return frozenset({(0, 0, 0)})
+        return (0,)
     found = set(_readings(_without(kinds, at), is_suit))  # this tile is of no use
-    shapes = [((0, 0, 0), (1, 0, 0)), ((0, 0), (0, 1, 0)), ((0, 0), (0, 0, 1))]
-    if is_suit:
-        shapes += [((0, 1, 2), (1, 0, 0)), ((0, 1), (0, 1, 0)), ((0, 2), (0, 1, 0))]
-    for steps, worth in shapes:
+    for steps, worth in _SHAPES if is_suit else _SHAPES[:3]:
         rest = _without(kinds, *(at + step for step in steps))
         if rest:
-            for reading in _readings(rest, is_suit):
-                found.add((reading[0] + worth[0], reading[1] + worth[1], reading[2] + worth[2]))
-    return frozenset(each for each in found if not any(_beats(other, each) for other in found))
+            found.update(each + worth for each in _readings(rest, is_suit))
+    return _best({each for each in found if each < 2 * _PAIR})
 
 
-def _without(kinds: tuple[int, ...], *taken: int) -> tuple[int, ...]:
-    """The kinds without these tiles; () if they are not all there."""
-    left = list(kinds)
+# Steps from the first tile, and what they make.
+_SHAPES = (
+    ((0, 0, 0), _SET), ((0, 0), _PART), ((0, 0), _PAIR),
+    ((0, 1, 2), _SET), ((0, 1), _PART), ((0, 2), _PART),
+)  # fmt: skip
+
+
+def _best(found: set[int]) -> tuple[int, ...]:
+    """Those that no other one is better than in every respect."""
+    return tuple(one for one in found if not any(_beats(other, one) for other in found))
+
+
+def _beats(one: int, other: int) -> bool:
+    """Whether no four bits of the difference have borrowed."""
+    return one != other and (one - other) & 0x888 == 0 and one > other
+
+
+def _without(kinds: bytes, *taken: int) -> bytes:
+    """The kinds without these tiles; nothing if they are not all there."""
+    left = bytearray(kinds)
     for at in taken:
         if at >= len(left) or not left[at]:
-            return ()
+            return b""
         left[at] -= 1
-    return tuple(left)
+    return bytes(left)
 
 
-def _beats(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
-    return one != other and all(mine >= theirs for mine, theirs in zip(one, other, strict=True))
-
-
-def _pairs(counts: Sequence[int]) -> int:
+def _pairs(counts: bytes) -> int:
     """Seven different pairs."""
-    kinds = sum(count > 0 for count in counts)
-    return 6 - sum(count > 1 for count in counts) + max(0, 7 - kinds)
+    kinds = len(counts) - counts.count(0)
+    return 6 - (kinds - counts.count(1)) + max(0, 7 - kinds)
 
 
-def _orphans(counts: Sequence[int]) -> int:
+def _orphans(counts: bytes) -> int:
     """Thirteen orphans."""
-    held = [counts[kind] for kind in _ORPHANS]
-    return 13 - sum(count > 0 for count in held) - int(max(held) > 1)
+    held = bytes(_orphans_of(counts))
+    kinds = len(held) - held.count(0)
+    return 13 - kinds - (held.count(1) < kinds)

@@ -35,6 +35,8 @@ from jantaku_host.record.recorded import Event
 _BREATH = (0.5, 0.1)  # between the dice and the first hand that goes out
 _WALLS = 3  # times that people build it before they give up
 _PATIENCE_S = 90  # for what the table does by itself
+_ENDLESS_S = 1_000_000  # for what persons do
+_SHOWN_BUILD = (1.5, 0.5)  # a person need not look on for as long as four build a wall
 _ACCEPTED_S = 15  # for a settlement to pass
 _BIT_ERRORS = 0.01  # of frames
 _SIGHT_US = 100_000  # a table that is told what moves asks at least so often
@@ -59,10 +61,11 @@ class Simulation(Table):
 
     `on_deal` hears of each as it ends. `level="movements"`: the table is told what moves instead
     of reading tags. `flash` and `fram` are of a table that knows the tiles already; else they are
-    new. Equal arguments make equal runs.
+    new. `stays`: in the end nobody closes the session. Equal arguments make equal runs.
     """
 
     players_class = Players
+    table_name = "bench"
     program = PICO / "witness.py"
 
     def __init__(
@@ -79,6 +82,7 @@ class Simulation(Table):
         speed: float = 0,
         flash: Path | None = None,
         fram: MB85RC256 | None = None,
+        stays: bool = False,
         on_deal: Callable[[Script, Outcome], None] | None = None,
     ) -> None:
         radio = Radio(World(), seed=seed, miss=miss, bleed=bleed)
@@ -93,11 +97,13 @@ class Simulation(Table):
         self.script: Script | None = None  # of the deal in play
         self._judge = self._new_judge()
         self._on_deal = on_deal
+        self._stays = stays
         self.on_event: Callable[[Event, int], None] | None = None  # with the microsecond it came at
         self._scripts = iter(scripts)
         self._orders: deque[bytes] = deque()
         self.match: Match | None = None  # as the scripts have it; None: nothing follows from it
         self._waits_for_wall = False
+        self.awaits_dealer = False  # to say that the wall stands
         self._is_over = True  # no session is on
         self._began_us = self._pressed_us = 0
         self._air_before = (0, 0)  # time on the air and fields, when the map was begun
@@ -160,7 +166,8 @@ class Simulation(Table):
             if not (yield from self._start(script)):
                 break
             yield from self._play(script)
-        yield from self._go_home()
+        if not self._stays:
+            yield from self._go_home()
         self._orders.append(bytes((crew.STOP,)))
 
     def _seat(self, script: Script) -> Act:
@@ -176,7 +183,7 @@ class Simulation(Table):
             options["penalties"] = "players"  # nobody at the bench has the referee's key
         wish = {
             "book": {"rules": script.preset, "options": options},
-            "table": "bench",
+            "table": self.table_name,
             "players": script.players,
             "first_east": first_east,
         }
@@ -209,9 +216,11 @@ class Simulation(Table):
         self._began_us = self.world.now_us
         yield from self._expect(lambda: self._waits_for_wall, "it does not wait for a wall")
         for _ in range(_WALLS):
-            yield from players.acts.spend(players.pace.build)
+            yield from players.acts.spend(_SHOWN_BUILD if script.persons else players.pace.build)
             self._waits_for_wall = False
-            players.hands.press(script.dealer, buttons.RIICHI)
+            self.awaits_dealer = True
+            if script.dealer not in script.persons:
+                players.hands.press(script.dealer, buttons.RIICHI)
             yield from self._expect(lambda: not eyes.is_asked(questions.WALL), "nobody maps")
             yield from self._expect(
                 lambda: (
@@ -232,7 +241,7 @@ class Simulation(Table):
         yield from acts.spend(_BREATH)
         yield from self.players.play(script)
         yield from self.players.accept(script)
-        if not (yield from acts.until(lambda: eyes.has_told(events.DEAL_END), _PATIENCE_S)):
+        if not (yield from acts.until(lambda: eyes.has_told(events.DEAL_END), self._patience_s)):
             self._judge.outcome.wrong_events.append(f"{script}: the deal does not end")
             yield from self.players.give_up()
             yield from self.players.accept(script)
@@ -244,8 +253,13 @@ class Simulation(Table):
         self._conclude(script)
 
     def _expect(self, is_so: Callable[[], bool], trouble: str) -> Act:
-        if not (yield from self.players.acts.until(is_so, _PATIENCE_S)):
+        if not (yield from self.players.acts.until(is_so, self._patience_s)):
             raise TableStopped(f"the table hangs: {trouble}")
+
+    @property
+    def _patience_s(self) -> int:
+        """How long anybody waits for the table; a person may take his time."""
+        return _ENDLESS_S if self.script and self.script.persons else _PATIENCE_S
 
     def _conclude(self, script: Script) -> None:
         outcome = self._judge.conclude(script)
@@ -322,6 +336,7 @@ class Simulation(Table):
 
     def _lay_wall(self, at_us: int, dice: tuple[int, int]) -> None:
         assert self.script is not None
+        self.awaits_dealer = False
         self.players.build(self.script, dice)
         self._pressed_us = at_us
         self._air_before = (self.radio.air_us, self.radio.fields)

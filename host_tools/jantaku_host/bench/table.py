@@ -1,19 +1,23 @@
 """A simulated table: the firmware in a MicroPython of its own, its pins and its USB port here."""
 
+import itertools
 import json
 import os
 import tempfile
 import threading
 import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Protocol, Self
+from typing import Protocol, Self, TypeVar
 
 from jantaku import board
 from jantaku_host.bench import protocol
 from jantaku_host.bench.coils import Coils
 from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.mcp23017 import MCP23017
-from jantaku_host.bench.pn5180 import NEVER, PN5180
+from jantaku_host.bench.pn5180 import FIRMWARES, NEVER, PN5180
 from jantaku_host.bench.radio import Radio
 from jantaku_host.bench.runtime import RUNTIMES, BenchError, Firmware, check_sources
 from jantaku_host.bench.ssd1322 import SSD1322
@@ -25,10 +29,14 @@ _READERS = 12
 # Power goes while the board waits for one of these: so a run repeats.
 _WAITS = (protocol.FRAME, protocol.I2C, protocol.SLEEP, protocol.IDLE, protocol.INPUT)
 _LOOK_US = 10_000  # a button may be pressed by somebody who plans nothing
+_WAKES_US = 20_000  # so often, where somebody may press who is no part of the bench
 _AHEAD_S = 0.01  # by so much time may leap at a table that keeps pace with life
 _COIL_OFF = board.pin("COIL_OFF")
 _BUZZER = board.pin("BUZZER")
 _BUTTON_INT = board.pin("BUTTON_INT")
+
+
+_T = TypeVar("_T")
 
 
 class Chip(Protocol):
@@ -80,7 +88,9 @@ class Table:
         check_sources()
         self.radio = radio or Radio(World())
         self.world = self.radio.world
-        self.readers = [PN5180(self.radio, number) for number in range(_READERS)]
+        # Chips as they come: every firmware is at the table.
+        firmwares = itertools.islice(itertools.cycle(FIRMWARES), _READERS)
+        self.readers = [PN5180(self.radio, n, *firmware) for n, firmware in enumerate(firmwares)]
         self.coils = Coils(self.radio, 4 * board.COILS_PER_SIDE // 8)
         self.fram = fram or MB85RC256()
         self.buzzer_hz = 0
@@ -92,6 +102,7 @@ class Table:
         self._program = program
         self.talks = program is None
         self._flash = flash
+        self.flash = flash or Path(os.devnull)  # until there is power
         self._seed = seed
         self._speed = speed
         self._level = level
@@ -99,6 +110,8 @@ class Table:
         self._ready = threading.Event()
         self._ended = threading.Event()  # Ctrl-C in a `join` would pass for the end of the thread
         self._fault: Exception | None = None
+        self._wakes = False  # for errands, though nothing is planned
+        self._errands: deque[Callable[[], object]] = deque()
         self._new_chips()
 
     def _new_chips(self) -> None:
@@ -140,6 +153,15 @@ class Table:
         """The firmware's process."""
         return self._firmware.pid
 
+    @property
+    def is_helping(self) -> bool:
+        """Whether its displays tell beginners of their hands, as it is set now."""
+        try:
+            kept = json.loads((self.flash / "settings.json").read_text())
+        except (OSError, ValueError):  # being written, or in a flash that only a board reads
+            kept = self.settings
+        return bool(kept.get("assist", "off") != "off")
+
     def wait_until_ready(self, seconds: float = 60) -> None:
         """Return when the firmware has drawn everything and waits for something to happen."""
         if not self._ready.wait(seconds):
@@ -158,6 +180,19 @@ class Table:
         if self._fault:
             raise TableStopped(str(self._fault)) from self._fault
         return self._firmware.output()
+
+    def do(self, errand: Callable[[], _T]) -> "Future[_T]":
+        """Let this be done in the table's own thread, at its present moment; from any thread."""
+        future: Future[_T] = Future()
+
+        def run() -> None:
+            try:
+                future.set_result(errand())
+            except Exception as error:  # whoever wanted it hears of it
+                future.set_exception(error)
+
+        self._errands.append(run)
+        return future
 
     def cut_power(self) -> None:
         """Now; it comes back at once."""
@@ -200,6 +235,8 @@ class Table:
             if self._speed and not self._firmware.keeps_pace:
                 self._keep_pace(at_us)
             self.world.advance(at_us)
+            while self._errands:
+                self._errands.popleft()()
             if self._is_cut and kind in _WAITS:
                 self._is_cut = False
                 return False
@@ -232,7 +269,8 @@ class Table:
         elif kind == protocol.FRAME:
             self.frames += 1
             said = self.readers[chip].frame(payload, lines)
-            return protocol.reply(True, said.busy_until_us, said.irq_at_us, said.data)
+            rises, until, irq = said.busy_rises_us, said.busy_until_us, said.irq_at_us
+            return protocol.reply(rises, until, irq, said.data)
         elif kind == protocol.I2C:
             address, count, written = protocol.i2c_of(payload)
             there = self._i2c.get(address)
@@ -264,6 +302,7 @@ class Table:
             self._ready.set()
             is_called = self._firmware.is_called(seconds)
         if self._leaps:
+            until_us = min(until_us, now_us + _WAKES_US) if self._wakes else until_us
             return now_us if is_called else self._leap(until_us)
         if not is_called:
             return until_us

@@ -49,6 +49,18 @@ def show_table(rules: str) -> None:
         click.echo()
 
 
+def keep_table(table: Table) -> None:
+    """A table that nobody plays at any more; it stays until Ctrl-C, its port open to hosts."""
+    with table:
+        table.wait_until_ready()
+        click.echo(f"port    {table.port}   (Ctrl-C ends the table)")
+        sys.stdout.flush()
+        try:
+            threading.Event().wait()
+        except KeyboardInterrupt:
+            click.echo()
+
+
 class Rows:
     """JSON: one object a deal, then the figures."""
 

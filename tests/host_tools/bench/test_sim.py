@@ -2,11 +2,14 @@
 
 import gzip
 import json
+import signal
+import subprocess
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from support.recorded_hands import SAMPLE
+from support.waiting import COMMAND
 
 from jantaku_host.bench import runtime
 from jantaku_host.cli.main import main
@@ -74,7 +77,17 @@ def test_bots_play_and_the_record_is_pulled_verified_audited_and_played_again(tm
 def test_equal_seeds_make_equal_records_to_the_byte(tmp_path) -> None:
     paths = [tmp_path / "one.jtk", tmp_path / "other.jtk", tmp_path / "third.jtk"]
     for path, seed in zip(paths, ("7", "7", "8"), strict=True):
-        arguments = ["sim", "--deals", "1", "--pace", "fast", "--miss", "0.02", "--seed", seed]
+        arguments = [
+            "sim",
+            "--deals",
+            "1",
+            "--pace",
+            "fast",
+            "--level",
+            "movements",
+            "--seed",
+            seed,
+        ]
         result = CliRunner().invoke(main, [*arguments, "--json", "--record", str(path)])
         assert result.exit_code == 0, result.output
     one, other, third = (path.read_bytes() for path in paths)
@@ -143,3 +156,22 @@ def test_messy_people_are_played_to_the_end_and_every_slip_is_told() -> None:
         assert isinstance(figures[name], int)
     assert set(figures["win_to_settlement_ms"]) == {"p50", "p99"}
     assert figures["presses_per_deal"] >= 2
+
+
+def test_a_table_that_is_kept_stays_in_its_session_until_ctrl_c() -> None:
+    arguments = ["sim", "--deals", "1", "--pace", "fast", "--level", "movements", "--keep"]
+    with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, text=True) as kept:
+        assert kept.stdout is not None
+        port = next(line.split()[1] for line in kept.stdout if line.startswith("port"))
+        result = CliRunner().invoke(main, ["status", "--port", port])
+        kept.send_signal(signal.SIGINT)
+        kept.communicate()
+    assert "session is on" in result.output
+    assert kept.returncode == 0
+
+
+def test_a_kept_table_keeps_its_record(tmp_path: Path) -> None:
+    arguments = ["sim", "--keep", "--record", str(tmp_path / "game.jtk")]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 2
+    assert "--keep leaves the record at the table" in result.stderr

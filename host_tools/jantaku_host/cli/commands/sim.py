@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from jantaku.rules import books
 from jantaku_host.errors import WrongUse
-from jantaku_host.games import part
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Damage
 
@@ -38,6 +37,15 @@ _ROUNDS = {"east": 1, "hanchan": 2}
 @click.option(
     "--game", type=click.Choice(list(_ROUNDS)), default="east", show_default=True,
     help="How long bots play.",
+)  # fmt: skip
+@click.option(
+    "--bots", type=click.Choice(["easy", "club"]), default="club", show_default=True,
+    help="How well they play: easy never folds.",
+)  # fmt: skip
+@click.option(
+    "--bot", "engines", multiple=True, metavar="CMD",
+    help="An engine that speaks MJAI on standard input and output plays at seat 0; may be repeated "
+    "for the next seats.",
 )  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds, equal runs.")
 @click.option(
@@ -77,6 +85,10 @@ _ROUNDS = {"east": 1, "hanchan": 2}
     "--record", type=click.Path(path_type=Path), metavar="PATH",
     help="Pull the table's record into this file at the end.",
 )  # fmt: skip
+@click.option(
+    "--keep", is_flag=True,
+    help="Then the table stays, in the same session, with its serial port, until Ctrl-C.",
+)  # fmt: skip
 @click.option("--live", is_flag=True, help="Serve a page meanwhile that shows the table.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a deal, then the figures.")
 @click.pass_context
@@ -86,6 +98,8 @@ def command(
     script: Path | None,
     deals: int | None,
     game: str,
+    bots: str,
+    engines: tuple[str, ...],
     seed: int,
     miss: float,
     bleed: float,
@@ -96,6 +110,7 @@ def command(
     runtime: str,
     faults: tuple[str, ...],
     record: Path | None,
+    keep: bool,
     live: bool,
     as_json: bool,
 ) -> None:
@@ -112,10 +127,15 @@ def command(
 
     \b
     Examples: jantaku sim --rules furiten --pace fast --record game.jtk
+              jantaku sim --deals 1 --pace fast --keep
               jantaku sim --script hands.jsonl.gz --deals 3 --miss 0.02 --bleed 0.01 --json
     """
     _check(rules, record)
-    from jantaku_host.bench.recording import pull_record
+    if keep and record:
+        raise WrongUse("--keep leaves the record at the table: pull it from there, or use --record")
+    from jantaku_host.bench import company, engine
+    from jantaku_host.bench.evening import Evening
+    from jantaku_host.bench.recording import powered_again, pull_record
     from jantaku_host.bench.simulation import Simulation
     from jantaku_host.cli import commentary
 
@@ -123,24 +143,36 @@ def command(
         commentary.show_table(rules or _DEFAULT)
         return
     damage: list[str] = []
-    source = _recorded(script, rules, damage) if script else _bots(rules, game, seed)
     # Bots may be watched, and so may an emulated Pico, which takes its time.
     is_live = script is None or runtime == "rp2040"
     lines = commentary.Lines(is_game=script is None, is_live=is_live)
     says = commentary.Rows() if as_json else lines
-    simulation = Simulation(
-        islice(source, deals), seed=seed, miss=miss, bleed=bleed, pace=pace,
-        people=people, level=level, runtime=runtime, speed=speed, on_deal=says.on_deal,
-    )  # fmt: skip
+    bench: dict[str, Any] = {
+        "seed": seed, "miss": miss, "bleed": bleed, "pace": pace, "people": people,
+        "level": level, "runtime": runtime, "speed": speed, "on_deal": says.on_deal,
+        "stays": keep,
+    }  # fmt: skip
+    if script:
+        simulation = Simulation(islice(_recorded(script, rules, damage), deals), **bench)
+    else:
+        book = rules or _DEFAULT
+        minds = company.bots(book, bots, seed)
+        engaged = engine.engage(engines, book, minds, _complain)
+        for each in engaged:
+            ctx.call_on_close(each.close)
+        minds = [*engaged, *minds[len(engaged) :]]
+        simulation = Evening(book, minds, rounds=_ROUNDS[game], deals=deals, **bench)
     for fault in faults:
         simulation.break_something(fault)
     with _page(simulation) if live else nullcontext(), simulation:
         says.follow(simulation)
         simulation.finish()
+        if simulation.total.deals or not damage:
+            says.conclude(simulation)
         if record:
             pull_record(simulation, record)
-    if simulation.total.deals or not damage:
-        says.conclude(simulation)
+        if keep:
+            commentary.keep_table(powered_again(simulation))
     is_right = simulation.total.is_right
     if record and not as_json:
         click.echo(f"record  {record} ({record.stat().st_size:,} bytes)")
@@ -158,6 +190,10 @@ def _page(simulation: "Simulation") -> Iterator[None]:
     with serving(simulated_feed(simulation), port=0) as address:
         click.echo(f"live    {address}", err=True)
         yield
+
+
+def _complain(trouble: str) -> None:
+    click.echo(f"jantaku sim: {trouble}", err=True)
 
 
 def _check(rules: str | None, record: Path | None) -> None:
@@ -184,14 +220,6 @@ def _recorded(path: Path, rules: str | None, damage: list[str]) -> "Iterator[Scr
         except BadScript as error:
             damage.append(str(error))
             click.echo(f"jantaku sim: {error}", err=True)
-
-
-def _bots(rules: str | None, game: str, seed: int) -> "Iterator[Script]":
-    book = rules or _DEFAULT
-    played: Iterator[Script] = part(books.load(book), "bench", "bot").game(
-        book, seed, _ROUNDS[game]
-    )
-    return played
 
 
 def _audit(path: Path) -> bool:

@@ -1,17 +1,18 @@
 """MJAI: JSON lines, an event each; the first dealer is actor 0."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from jantaku.rules import events, tiles
-from jantaku.rules.riichi.deal import RiichiDeal
 from jantaku_host.record.formats.mjai import CALLS, HONOURS, Line
-from jantaku_host.record.recorded import Event, RecordedDeal
+from jantaku_host.record.recorded import Event, Part, RecordedDeal
 from jantaku_host.review import played
 from jantaku_host.review.games.riichi import wins
 from jantaku_host.review.matches import RecordedMatch
 from jantaku_host.show.exports.moves import moves
 from jantaku_host.words import WIND_LETTERS
+
+Meld = tuple[int, bytes, int]  # kind, tiles, from
 
 
 def write(game: RecordedMatch) -> Iterator[Line]:
@@ -34,77 +35,99 @@ class _Log:
 
     def __init__(self, recorded: RecordedDeal, first_east: int):
         self._recorded = recorded
-        self._first_east = first_east
-        self._reds = played.rules(recorded).red_fives
+        self._speech = Speech(first_east, played.rules(recorded).red_fives)
 
     def lines(self) -> Iterator[Line]:
         recorded, again = self._recorded, played.played(self._recorded)
         dealt = next(event[2] for event in recorded.events if event[0] == events.DEALT)
         first = next(event[2] for event in recorded.events if event[0] == events.DORA)
-        hands = [
-            [self._pai(tile) for tile in sorted(dealt[at : at + 13])] for at in (0, 13, 26, 39)
-        ]
-        yield {
-            "type": "start_kyoku",
-            "bakaze": WIND_LETTERS[recorded.round // 4],
-            "dora_marker": self._pai(first),
-            "kyoku": recorded.round % 4 + 1,
-            "honba": recorded.honba,
-            "kyotaku": recorded.deposits,
-            "oya": self._actor(recorded.dealer),
-            "scores": self._by_actor(recorded.scores),
-            "tehais": self._by_actor(hands),
-        }
+        hands = [sorted(dealt[at : at + 13]) for at in (0, 13, 26, 39)]
+        start = (recorded.dealer, recorded.round, recorded.honba, recorded.deposits)
+        yield self._speech.start(*start, recorded.scores, hands, first)
         for event, deal in moves(again):
-            yield from self._line(event, deal)
-        yield from self._result(again.events, again.end)
+            if event[0] != events.DORA or deal.indicators:
+                yield from self._speech.lines(event, deal.drawn, deal.window_from, deal.melds)
+        yield from self._speech.result(again.events, again.end.winners, again.end.parts)
         yield {"type": "end_kyoku"}
 
-    def _line(self, event: Event, deal: RiichiDeal) -> Iterator[Line]:
-        kind, actor = event[0], self._actor(event[1])
+
+class Speech:
+    """What MJAI calls things. `first_east` deals first, and is actor 0."""
+
+    def __init__(self, first_east: int, red_fives: int):
+        self._first_east = first_east
+        self._reds = red_fives
+
+    def start(
+        self, dealer: int, round: int, honba: int, deposits: int, scores: Sequence[int],
+        hands: Sequence[Iterable[int]], indicator: int,
+    ) -> Line:  # fmt: skip
+        """A deal begins."""
+        return {
+            "type": "start_kyoku",
+            "bakaze": WIND_LETTERS[round // 4],
+            "dora_marker": self._pai(indicator),
+            "kyoku": round % 4 + 1,
+            "honba": honba,
+            "kyotaku": deposits,
+            "oya": self.actor(dealer),
+            "scores": self._by_actor(scores),
+            "tehais": self._by_actor([self._pais(hand) for hand in hands]),
+        }
+
+    def lines(
+        self, event: Event, drawn: int, window_from: int, melds: Sequence[Sequence[Meld]]
+    ) -> Iterator[Line]:
+        """What happens, before which this was the drawn tile, the last discard came from there,
+        and these melds lay on the table; nothing for what MJAI has no word for."""
+        kind, actor = event[0], self.actor(event[1])
         if kind == events.DRAW:
             yield {"type": "tsumo", "actor": actor, "pai": self._pai(event[2])}
         elif kind == events.DISCARD:
-            is_drawn = event[2] == deal.drawn
             yield {"type": "dahai", "actor": actor, "pai": self._pai(event[2]),
-                   "tsumogiri": is_drawn}  # fmt: skip
+                   "tsumogiri": event[2] == drawn}  # fmt: skip
         elif kind in CALLS:
-            yield {"type": CALLS[kind], "actor": actor, "target": self._actor(deal.window_from),
+            yield {"type": CALLS[kind], "actor": actor, "target": self.actor(window_from),
                    "pai": self._pai(event[2]), "consumed": self._pais(event[3])}  # fmt: skip
         elif kind == events.ANKAN:
             four = [event[2] + copy for copy in range(4)]
             yield {"type": "ankan", "actor": actor, "consumed": self._pais(four)}
         elif kind == events.KAKAN:
-            pon = deal.melds[event[1]][deal.pon_of(event[1], event[2] >> 2)][1]
+            pon = next(meld[1] for meld in melds[event[1]] if meld[1][0] >> 2 == event[2] >> 2)
             yield {"type": "kakan", "actor": actor, "pai": self._pai(event[2]),
                    "consumed": self._pais(pon)}  # fmt: skip
-        elif kind == events.DORA and deal.indicators:
+        elif kind == events.DORA:
             yield {"type": "dora", "dora_marker": self._pai(event[2])}
         elif kind == events.RIICHI:
             yield {"type": "reach", "actor": actor}
         elif kind == events.RIICHI_OK:
             yield {"type": "reach_accepted", "actor": actor}
 
-    def _result(self, happened: list[Event], ended: RiichiDeal) -> Iterator[Line]:
+    def result(
+        self, happened: list[Event], winners: Sequence[int], parts: list[Part]
+    ) -> Iterator[Line]:
+        """How a deal ends; winners in turn order from the discarder."""
         won = {event[1]: event for event in happened if event[0] == events.WIN}
-        shares = wins.shares(ended.winners, ended.parts)
-        for seat, share in zip(ended.winners, shares, strict=True):
+        shares = wins.shares(winners, parts)
+        for seat, share in zip(winners, shares, strict=True):
             yield {
                 "type": "hora",
-                "actor": self._actor(seat),
-                "target": self._actor(won[seat][2]),
+                "actor": self.actor(seat),
+                "target": self.actor(won[seat][2]),
                 "deltas": self._by_actor(played.change(share)),
                 "ura_markers": self._pais(won[seat][4]),
             }
         for event in happened:
             if event[0] in (events.DRAW_END, events.ABORT):
-                row = {"type": "ryukyoku", "deltas": self._by_actor(played.change(ended.parts))}
+                row = {"type": "ryukyoku", "deltas": self._by_actor(played.change(parts))}
                 if event[0] == events.DRAW_END:
                     tenpai = [bool(event[2] >> seat & 1) for seat in range(4)]
                     row["tenpais"] = self._by_actor(tenpai)
                 yield row
 
     def _pai(self, tile: int) -> str:
+        if tile == events.CONCEALED:
+            return "?"
         kind = tile >> 2
         if kind >= 27:
             return HONOURS[kind - 27]
@@ -113,8 +136,9 @@ class _Log:
     def _pais(self, held: Any) -> list[str]:
         return [self._pai(tile) for tile in held]
 
-    def _actor(self, seat: int) -> int:
+    def actor(self, seat: int) -> int:
+        """What MJAI calls this seat."""
         return (seat - self._first_east) % 4
 
-    def _by_actor(self, of_seats: list[Any]) -> list[Any]:
+    def _by_actor(self, of_seats: Sequence[Any]) -> list[Any]:
         return [of_seats[(self._first_east + actor) % 4] for actor in range(4)]
