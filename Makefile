@@ -35,17 +35,23 @@ RUN_EACH = scripts="$(sort $(filter-out %_main.py,$(wildcard $(1))))"; \
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--upgrade --custom-compile-command "make lock"
 
+# Of `make play`.
+RULES := ema2016
+PLAY :=
 # Of `make run`.
 GAME := east
 SPEED := 0
 
-.PHONY: help setup run test test-all test-shared lint bench bench-board fuzz soak soak-board firmware names emulator hardware lock clean
+.PHONY: help setup play run test test-all test-shared lint bench bench-board fuzz soak soak-board firmware names emulator hardware lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
 
 setup: $(INSTALLED) ## install the command .venv/bin/jantaku, and MicroPython to run the firmware on
 	@$(PYTHON) $(TOOLCHAIN)/unix_port.py $(BIN)/micropython
+
+play: setup ## sit down at a simulated table, in your browser: RULES=sichuan, PLAY="--seats 2 --speed 2"
+	@$(ON_MICROPYTHON) $(BIN)/jantaku play --rules $(RULES) $(PLAY)
 
 run: setup ## bots play a game at a simulated table: GAME=hanchan for both rounds, SPEED=1 as in life
 	@mkdir -p build

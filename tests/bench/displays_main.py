@@ -8,11 +8,12 @@ from jantaku.link.pictures import Pictures
 from jantaku.link.roles import Roles
 from jantaku.link.server import Server
 from jantaku.referee import questions
+from jantaku.referee.answers import WAITING
 from jantaku.rules import books, events, games
 from jantaku.rules.riichi import payments
 from jantaku.sensing.zones import AIR, MELDS
 from jantaku.shown.panel import Panel
-from jantaku.shown.table import WAITING, Table
+from jantaku.shown.table import Table
 from jantaku.table import wiring
 
 HEIGHT = 64

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from support import bot_session
+from support.bench_scripts import bot_game
 from support.chromium import LIMIT_MS
 from support.sichuan_games import play_game
 from support.simulated_club import Club
@@ -21,7 +22,6 @@ from jantaku.referee import questions
 from jantaku.rules import books, events
 from jantaku.rules.riichi import yaku
 from jantaku.shown.words import LANGUAGES, Words
-from jantaku_host.bench.games.riichi import bot
 from jantaku_host.bench.live_feed import simulated_feed
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.record import verification
@@ -44,7 +44,7 @@ def wait_for(page: Any, moves: int) -> None:
 
 
 def test_a_deal_on_the_bench_is_seen_to_its_settlement(visit: Callable[..., Any]) -> None:
-    simulation = Simulation([next(bot.game("ema2016", 0))], level="movements")
+    simulation = Simulation([next(bot_game("ema2016", 0))], level="movements")
     feed = simulated_feed(simulation)
     with serving(feed, port=0) as address:
         watched = visit(address)
@@ -106,7 +106,7 @@ def live_command(port: str, at: int) -> Iterator[str]:
 @contextmanager
 def bots(seed: int = 0) -> Iterator[Simulation]:
     """A table at which bots play one game after the other."""
-    scripts = chain.from_iterable(bot.game("ema2016", each) for each in count(seed))
+    scripts = chain.from_iterable(bot_game("ema2016", each) for each in count(seed))
     simulation = Simulation(scripts, level="movements", pace="fast", speed=SPEED)
     with simulation:
         simulation.wait_until_ready(PATIENCE_S)

@@ -126,7 +126,7 @@ class Bench:
     def _reply(self, kind: int, chip: int, now: int, payload: bytes) -> bytes:
         if kind == protocol.FRAME:
             busy, irq, answer = self.readers[chip](payload) if payload else (0, 0, b"")
-            return protocol.reply(True, now + busy, now + irq if irq else 0, answer)
+            return protocol.reply(1, now + busy, now + irq if irq else 0, answer)
         if kind == protocol.I2C:
             address, count, written = protocol.i2c_of(payload)
             data = self.i2c.get(address, lambda written, count: None)(written, count)

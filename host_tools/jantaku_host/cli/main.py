@@ -24,6 +24,7 @@ COMMANDS = {
     "keys": "the table's public key, and the keys of operator and referee",
     "live": "a page that shows the table as it is played",
     "log": "what happened to the table itself: power-ups, faults, errors",
+    "play": "sit down at a simulated table, in your browser",
     "pull": "copy the table's record into a .jtk file",
     "replay": "step through a deal: hands, rivers, waits, scores",
     "rules": "the rule books, and every option of one with its section",

@@ -8,7 +8,6 @@ import click
 
 from jantaku.rules import books
 from jantaku_host.cli.options import with_port
-from jantaku_host.games import part
 
 if TYPE_CHECKING:
     from jantaku_host.bench.script import Script
@@ -80,5 +79,8 @@ def _simulate(rules: str, speed: float, seed: int, host: str, at: int) -> None:
 
 def _games(rules: str, seed: int) -> "Iterator[Script]":
     """One game after the other."""
-    bot = part(books.load(rules), "bench", "bot")
-    return chain.from_iterable(bot.game(rules, each) for each in count(seed))
+    from jantaku_host.bench.company import bots, games_of
+
+    return chain.from_iterable(
+        games_of(rules, bots(rules, "club", each), each) for each in count(seed)
+    )

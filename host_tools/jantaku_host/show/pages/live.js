@@ -4,7 +4,6 @@
 const WIDTH = 256;
 const HEIGHT = 64;
 const AGAIN_MS = 3000;
-const LONG = 14; // letters of a name
 const DOT = 4; // canvas pixels along a dot: at any size of the picture all dots look the same
 
 class Live {
@@ -105,7 +104,7 @@ class Live {
     this.drawClock();
     const said = this.last ? view.sentence(table, this.last) : [];
     this.find("said").replaceChildren(...parts(this.moves ? said : [this.words.idle], this.words));
-    const told = this.result();
+    const told = view.result(table);
     this.find("told").replaceChildren(...told);
     this.find("told").hidden = !told.length;
     document.body.classList.toggle("over", Boolean(table.ended));
@@ -119,41 +118,6 @@ class Live {
     const two = (number) => String(number).padStart(2, "0");
     const minutes = `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
     this.find("clock").textContent = this.moves ? minutes : "";
-  }
-
-  // What the deal came to, or what the table asks.
-  result() {
-    const { table, view, words } = this;
-    const rows = [];
-    for (const { seat, question } of table.questions) {
-      rows.push({ heading: [filled(words[question + "?"], view.wind(table, seat))] });
-    }
-    for (const win of table.wins.filter((each) => each.worth)) rows.push(...this.won(win));
-    if (table.ended && !table.wins.length && words[table.ended]) {
-      rows.push({ heading: [words[table.ended]] });
-    }
-    if (table.parts.length) rows.push({ heading: [words.payment] });
-    // Several long names in a row nobody reads; winds stand beside them above.
-    const isLong = table.players.some((name) => name.length > LONG);
-    const player = (seat) => (isLong ? view.wind(table, seat) : view.who(table, seat));
-    const who = (seat) => (seat < 4 ? player(seat) : words[seat === TABLE ? "table" : "nobody"]);
-    for (const [reason, payers, payees, amount, section] of table.parts) {
-      const [from, to] = [payers, payees].map((seats) => seats.map(who).join(words.comma));
-      const times = payers.length * payees.length;
-      const line = [`${from} → ${to}: ${words[reason]} `, { section }];
-      rows.push({ amount, times: times > 1 ? times : 0, parts: line });
-    }
-    return toldBlocks(rows, words);
-  }
-
-  // Who has won on what, what the hand is worth, and why.
-  won(win) {
-    const { table, view, words } = this;
-    const on = [...win.way, " ", { tiles: win.tile }];
-    const list = [on, win.worth];
-    const rows = [{ heading: [`${view.who(table, win.seat)}: `, { list, joint: "comma" }] }];
-    for (const [name, amount] of win.rows) rows.push({ amount, parts: [words[name]] });
-    return rows;
   }
 
   // East first, as the players are.

@@ -14,12 +14,12 @@ def write(languages: Iterable[str]) -> str:
         faces=asset("tiles.svg"),
         language_choice=language_choice(),
         too_old=asset("too_old.html"),
-        data=as_data({"words": {language: _words(language) for language in languages}}),
+        data=as_data({"words": {language: words(language) for language in languages}}),
     )
 
 
-def _words(language: str) -> dict[str, str]:
+def words(language: str) -> dict[str, str]:
     """All words of the table: any yaku, payment or question may come."""
-    words = HostWords(language)
+    said = HostWords(language)
     keys = Words(language).keys()
-    return {key: words[key] for key in keys} | page_words(language)
+    return {key: said[key] for key in keys} | page_words(language)

@@ -10,7 +10,15 @@ from jantaku.rules.games import reason_name
 from jantaku.rules.match import final
 from jantaku_host import games as host_games
 from jantaku_host.record.recorded import RecordedDeal
-from jantaku_host.review.explain import ROUTINE, RULED, Explanation
+from jantaku_host.review.explain import (
+    COUNTED,
+    OF_NOBODY,
+    ROUTINE,
+    RULED,
+    Explanation,
+    reason_of,
+    ruled,
+)
 from jantaku_host.review.figures import figures
 from jantaku_host.review.matches import RecordedMatch
 from jantaku_host.review.standings import points
@@ -174,9 +182,11 @@ class _Section:
                 what = words[questions.name(event[2]) + "?"] % wind
                 yield self._names[seat], what, section(rules.section(rule)) if rule else ""
             elif kind == events.RULING and event[2] in RULED:
-                amount = f" {event[3]:,}" if event[2] >= events.FINE else ""
-                who = "" if event[2] == events.UNDO else self._names[seat]
-                yield who, words[RULED[event[2]]] + amount, section(event[4])
+                is_counted = event[2] in COUNTED and event[2] != events.UNDO
+                amount = f" {event[3]:,}" if is_counted else ""
+                who = "" if event[2] in OF_NOBODY else self._names[seat]
+                what = escape(text(ruled(event), words))
+                yield who, what + amount, section(reason_of(event))
             elif kind == events.VOID:
                 is_chombo = event[2] == events.CHOMBO
                 who, what = (self._names[seat], "void_chombo") if is_chombo else ("", "redeal")

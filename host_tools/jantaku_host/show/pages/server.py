@@ -2,33 +2,22 @@
 
 import asyncio
 import json
-import socket
-import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from ipaddress import ip_address
-from urllib.parse import urlsplit
 
-import uvicorn
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from jantaku.shown.words import LANGUAGES
 from jantaku_host.device.cable import Place
-from jantaku_host.errors import WrongUse
 from jantaku_host.show.pages import live
 from jantaku_host.show.pages.document import asset
 from jantaku_host.show.pages.feed import Feed
-
-LOOPBACK = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"
-PORT = 8136  # the tiles of a game
+from jantaku_host.show.pages.web import HEADERS, LOOPBACK, PORT, OwnNames, served
 
 _LOOK_S = 0.1  # how often there may be news
 _PATIENCE_S = 10
@@ -42,32 +31,24 @@ _ASSETS = {
     "view.js": "text/javascript",
     "live.js": "text/javascript",
 }
-_HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-store",
-}
 
 
-def app(feed: Feed) -> Starlette:
-    """The application."""
+def app(feed: Feed, *more: Route) -> Starlette:
+    """The application; `more` of it goes first."""
 
     def page(request: Request) -> Response:
-        return HTMLResponse(live.write(LANGUAGES), headers=_HEADERS)
+        return HTMLResponse(live.write(LANGUAGES), headers=HEADERS)
 
     def file(request: Request) -> Response:
         name = request.path_params["name"]
         if name not in _ASSETS:
-            return Response("there is no such page\n", 404, _HEADERS, "text/plain")
-        return Response(asset(name), headers=_HEADERS, media_type=_ASSETS[name])
+            return Response("there is no such page\n", 404, HEADERS, "text/plain")
+        return Response(asset(name), headers=HEADERS, media_type=_ASSETS[name])
 
     def moves(request: Request) -> Response:
         seen = _place(feed, request.headers.get("last-event-id", ""))
         return StreamingResponse(
-            _stream(feed, seen), headers=_HEADERS, media_type="text/event-stream"
+            _stream(feed, seen), headers=HEADERS, media_type="text/event-stream"
         )
 
     @asynccontextmanager
@@ -77,37 +58,10 @@ def app(feed: Feed) -> Starlette:
         task.cancel()
 
     return Starlette(
-        routes=[Route("/", page), Route("/moves", moves), Route("/{name}", file)],
-        middleware=[Middleware(_OwnNames)],
+        routes=[*more, Route("/", page), Route("/moves", moves), Route("/{name}", file)],
+        middleware=[Middleware(OwnNames)],
         lifespan=looking,
     )
-
-
-class _OwnNames:
-    """Answers those who ask for an address, or for this machine by its name.
-
-    A page of somebody else's must not read this one by a name that it lets point here.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-        own = socket.gethostname().lower()
-        self._names = {"localhost", own, f"{own}.local"}
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        answer = self._app
-        if scope["type"] == "http" and not self._is_own(Headers(scope=scope).get("host", "")):
-            answer = Response(
-                "this is not the host that you asked for\n", 400, _HEADERS, "text/plain"
-            )
-        await answer(scope, receive, send)
-
-    def _is_own(self, asked: str) -> bool:
-        try:
-            host = urlsplit(f"//{asked}").hostname or ""
-            return host in self._names or bool(ip_address(host))
-        except ValueError:
-            return False
 
 
 async def _look(feed: Feed) -> None:
@@ -166,23 +120,5 @@ def _place(feed: Feed, seen: str) -> Place | None:
 @contextmanager
 def serving(feed: Feed, host: str = LOOPBACK, port: int = PORT) -> Iterator[str]:
     """The page is there as long as this lasts; its address."""
-    try:
-        listener = socket.create_server((host, port))
-    except OSError as error:
-        raise WrongUse(f"{host}, port {port}: {error.strerror} (choose with --at)") from error
-    config = uvicorn.Config(
-        app(feed), log_level="critical", access_log=False, timeout_graceful_shutdown=0
-    )
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
-    thread.start()
-    until = time.monotonic() + _PATIENCE_S
-    while not server.started and thread.is_alive() and time.monotonic() < until:
-        time.sleep(0.01)
-    try:
-        name = socket.gethostname() if host == EVERYWHERE else host
-        yield f"http://{name}:{listener.getsockname()[1]}/"
-    finally:
-        server.should_exit = True
-        thread.join()
-        listener.close()
+    with served(app(feed), host, port) as address:
+        yield address

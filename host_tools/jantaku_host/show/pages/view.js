@@ -3,6 +3,7 @@
 
 const WINDS = ["east", "south", "west", "north"];
 const SIDE = 34; // places of a wall, see jantaku.rules.wall
+const LONG = 14; // letters of a name
 const ROW = 6; // tiles of a river in a row; the third one takes all the rest
 const OF_NOBODY = [
   "dice", "dealt", "dora", "draw_end", "abort", "void", "settle", "deal_end", "reveal",
@@ -182,6 +183,41 @@ class View {
     const thrown = text(table.rivers[seat].map((each) => each.face));
     const river = thrown ? make("span", "unseen", `${words.discards}: ${thrown}`) : "";
     return make("li", table.turn === seat ? "turn" : "", head, rack, river);
+  }
+
+  // What the deal came to, or what the table asks.
+  result(table) {
+    const { words } = this;
+    const rows = [];
+    for (const { seat, question } of table.questions) {
+      rows.push({ heading: [filled(words[question + "?"], this.wind(table, seat))] });
+    }
+    for (const win of table.wins.filter((each) => each.worth)) rows.push(...this.won(table, win));
+    if (table.ended && !table.wins.length && words[table.ended]) {
+      rows.push({ heading: [words[table.ended]] });
+    }
+    if (table.parts.length) rows.push({ heading: [words.payment] });
+    // Several long names in a row nobody reads; winds stand beside them above.
+    const isLong = table.players.some((name) => name.length > LONG);
+    const player = (seat) => (isLong ? this.wind(table, seat) : this.who(table, seat));
+    const who = (seat) => (seat < 4 ? player(seat) : words[seat === TABLE ? "table" : "nobody"]);
+    for (const [reason, payers, payees, amount, section] of table.parts) {
+      const [from, to] = [payers, payees].map((seats) => seats.map(who).join(words.comma));
+      const times = payers.length * payees.length;
+      const line = [`${from} → ${to}: ${words[reason]} `, { section }];
+      rows.push({ amount, times: times > 1 ? times : 0, parts: line });
+    }
+    return toldBlocks(rows, words);
+  }
+
+  // Who has won on what, what the hand is worth, and why.
+  won(table, win) {
+    const { words } = this;
+    const on = [...win.way, " ", { tiles: win.tile }];
+    const list = [on, win.worth];
+    const rows = [{ heading: [`${this.who(table, win.seat)}: `, { list, joint: "comma" }] }];
+    for (const [name, amount] of win.rows) rows.push({ amount, parts: [words[name]] });
+    return rows;
   }
 
   // A move in a line for `parts`; an empty one if it needs none.

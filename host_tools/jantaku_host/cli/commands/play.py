@@ -1,0 +1,156 @@
+"""`jantaku play`: a simulated table in the browser, at which you sit."""
+
+import secrets
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import click
+
+from jantaku.rules import books
+from jantaku_host.errors import WrongUse
+from jantaku_host.words import WIND_LETTERS
+
+if TYPE_CHECKING:
+    from jantaku_host.play.parlour import Parlour
+    from jantaku_host.play.sitting import Sitting
+
+_ROUNDS = {"east": 1, "hanchan": 2}
+_REST_S = 0.5
+_WINDS = ("East", "South", "West", "North")
+
+
+@click.command()
+@click.option(
+    "--rules", type=click.Choice(books.names()), default="ema2016", show_default=True,
+    help="Rule book to play by.",
+)  # fmt: skip
+@click.option(
+    "--seat", type=click.Choice(list(WIND_LETTERS)), default="E", show_default=True,
+    help="Your wind in the first deal.",
+)  # fmt: skip
+@click.option(
+    "--seats", type=click.IntRange(1, 4), default=1, show_default=True,
+    help="So many people, from that seat on; each gets a link. Bots sit on the others.",
+)  # fmt: skip
+@click.option(
+    "--bots", type=click.Choice(["easy", "club"]), default="easy", show_default=True,
+    help="How well they play.",
+)  # fmt: skip
+@click.option(
+    "--game", type=click.Choice(list(_ROUNDS)), default="east", show_default=True,
+    help="How long it is.",
+)  # fmt: skip
+@click.option(
+    "--runtime", type=click.Choice(["unix", "cpython", "rp2040"]), default="unix",
+    show_default=True, help="What the firmware runs on.",
+)  # fmt: skip
+@click.option(
+    "--speed", type=click.FloatRange(0.1, 100), default=1, show_default=True, metavar="X",
+    help="So many times faster than life.",
+)  # fmt: skip
+@click.option(
+    "--host", default="127.0.0.1", show_default=True,
+    help="Address to serve at; 0.0.0.0 lets people in the network sit down.",
+)  # fmt: skip
+@click.option("--at", type=click.IntRange(0, 65535), default=8136, show_default=True, help="Port.")
+@click.option("--seed", type=int, help="Equal seeds build equal walls; else nobody knows them.")
+@click.option(
+    "--record", type=click.Path(path_type=Path), metavar="PATH",
+    help="Keep the table's record in this file.",
+)  # fmt: skip
+def command(
+    rules: str, seat: str, seats: int, bots: str, game: str, runtime: str, speed: float, host: str,
+    at: int, seed: int | None, record: Path | None,
+) -> None:  # fmt: skip
+    """Sit down at a simulated table, in your browser.
+
+    The firmware is the real one and cannot tell your mouse from a hand: you take tiles and lay them
+    where you like, press its buttons, read its display. Each seat has a secret link, and who opens
+    it again sits at the same seat; the live page is for those who look on. Ctrl-C ends it.
+
+    \b
+    Examples: jantaku play
+              jantaku play --rules sichuan --seat S --speed 2
+              jantaku play --seats 4 --host 0.0.0.0 --record evening.jtk
+    """
+    from jantaku_host.play.parlour import Parlour
+    from jantaku_host.play.server import serving
+
+    if record:
+        _check(record)
+    first = WIND_LETTERS.index(seat)
+    people = [(first + step) % 4 for step in range(seats)]
+    sitting = _sitting(rules, people, bots, _ROUNDS[game], runtime, speed, seed)
+    parlour = Parlour(sitting, people)
+    with serving(parlour, host, at) as address:
+        for each in parlour.seats:
+            wind = _WINDS[each.person.seat]
+            click.echo(f"{wind:<7} {address}seat/{each.link}/")
+        click.echo(f"live    {address}")
+        try:
+            _play(sitting, parlour, record)
+        except KeyboardInterrupt:
+            click.echo()
+
+
+def _sitting(
+    rules: str, people: list[int], bots: str, rounds: int, runtime: str, speed: float,
+    seed: int | None,
+) -> "Sitting":  # fmt: skip
+    """East sits at side 0, and people where their first wind is."""
+    from jantaku_host.bench.company import Minds
+    from jantaku_host.bench.company import bots as bots_of
+    from jantaku_host.bench.script import NAMES
+    from jantaku_host.play.sitting import Sitting
+
+    chosen = secrets.randbits(63) if seed is None else seed
+    minds: Minds = [
+        None if number in people else mind
+        for number, mind in enumerate(bots_of(rules, bots, chosen))
+    ]
+    guests = {number: f"Guest {place}" for place, number in enumerate(people, 1)}
+    names = tuple(guests.get(number, NAMES[number]) for number in range(4))
+    return Sitting(
+        rules, minds, seed=chosen, rounds=rounds, names=names, first_east=0, runtime=runtime,
+        speed=speed,
+    )  # fmt: skip
+
+
+def _play(sitting: "Sitting", parlour: "Parlour", record: Path | None) -> None:
+    """Until the game is over; then what is left of it is shown until somebody has had enough."""
+    from jantaku_host.bench.recording import pull_record
+    from jantaku_host.play.keepsakes import Keepsakes
+
+    with TemporaryDirectory(prefix="jantaku-") as folder, sitting:
+        path = record or Path(folder) / "game.jtk"
+        has_ended = _wait(sitting)
+        if has_ended or record:
+            sitting.finish()
+            pull_record(sitting, path)
+        if record:
+            click.echo(f"record  {record} ({record.stat().st_size:,} bytes)")
+        if has_ended:
+            parlour.conclude(Keepsakes(path))
+            click.echo("the game is over: its record, replay and report are on the pages")
+            while True:
+                time.sleep(_REST_S)
+
+
+def _wait(sitting: "Sitting") -> bool:
+    """Until the game is over, or somebody has had enough; whether it is over."""
+    try:
+        while not sitting.wait(_REST_S):
+            pass
+    except KeyboardInterrupt:
+        sitting.leave()
+        return False
+    return True
+
+
+def _check(record: Path) -> None:
+    try:
+        record.open("ab").close()  # better now than after an evening
+    except OSError as error:
+        raise WrongUse(f"{record}: {error.strerror}") from error

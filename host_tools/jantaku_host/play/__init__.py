@@ -1,0 +1,1 @@
+"""A simulated table at which people sit, each at a page of his own."""

@@ -1,0 +1,148 @@
+"""What a seat can do now, for newcomers, from what that seat sees; a page shows it or does not.
+
+A hint says what it is (`say`, a word of the pages), and what a page would ask for: tiles to move
+and where `to`, one to turn, or a button to `press`. Nothing else follows from it: a page may ask
+for anything at any time.
+"""
+
+from typing import Any
+
+from jantaku.referee import questions
+from jantaku.rules import events
+from jantaku.rules.deal import OVER
+from jantaku.sensing import zones
+from jantaku_host.bench import buttons
+from jantaku_host.bench.acts import SECOND
+from jantaku_host.games import part
+from jantaku_host.play.sitting import Sitting
+from jantaku_host.play.tabletop import Tabletop
+from jantaku_host.play.view import View
+from jantaku_host.record.recorded import Event
+
+Hint = dict[str, Any]
+
+_CALLS = (events.CHI, events.PON, events.KAN)
+_WINS = (events.WIN, events.HU)
+_SUITS = "mps"
+_MOST = 8
+_COURTESY_US = 6 * SECOND // 5  # before a draw: somebody may want the discard
+
+
+class Help:
+    """At one table, for all its seats."""
+
+    def __init__(self, sitting: Sitting, top: Tabletop) -> None:
+        self._sitting = sitting
+        self._top = top
+        self._stands: tuple[object, int] = (None, 0)
+        self._options: list[Event] = []
+        self._since_us = 0
+        self._next = -1  # the tile of the wall that is drawn next, or turned
+
+    def next(self, view: View) -> str:
+        """The handle of the wall's next tile, "" where none is to be drawn."""
+        self._look()
+        return view.handle_in_wall(self._next)
+
+    def hints(self, view: View) -> list[Hint]:
+        """For the person who sees this."""
+        self._look()
+        seat = view.seat
+        if self._sitting.awaits_dealer and self._top.dealer == seat:
+            return [{"say": "wall_stands", "press": buttons.RIICHI}]
+        found = self._asked(seat)
+        if found:
+            return found
+        for event in self._options:
+            hint = self._hint(event, view) if event[1] == seat or event[0] == events.DORA else None
+            if hint and hint not in found:
+                found.append(hint)
+        return found[:_MOST]
+
+    def _look(self) -> None:
+        """What the rules allow as the table has understood it; they are asked once a state."""
+        script = self._sitting.script
+        stands = (script, len(self._top.standing))
+        if stands == self._stands:
+            return
+        self._stands, self._options, self._next = stands, [], -1
+        self._since_us = self._sitting.world.now_us
+        if script is None or script.deal.phase >= OVER or not self._sitting.eyes.is_playing:
+            return
+        self._options = list(script.deal.legal())
+        self._options += self._behind(script.deal)
+        course = part(script.deal.rules, "bench", "course")
+        for event in self._options:
+            if event[0] == events.DRAW:
+                self._next = course.whole(script.deal, script.order, event)[2]
+
+    def _behind(self, deal: Any) -> list[Event]:
+        """What comes after a discard that lies there already, and is told by the next draw: the
+        tile of a void suit is turned over where it is."""
+        own = [event for event in self._options if event[1] == deal.turn]
+        lying = self._top.lying(zones.RIVER + deal.turn)
+        if len(own) != 1 or own[0][0] != events.DISCARD or own[0][2] not in lying:
+            return []
+        mark = deal.mark()
+        deal.apply(own[0])
+        found = list(deal.legal())
+        deal.return_to(mark)
+        return found
+
+    def _asked(self, seat: int) -> list[Hint]:
+        """What the own display asks."""
+        eyes = self._sitting.eyes
+        if eyes.is_asked(questions.TENPAI, seat):
+            return [
+                {"say": "show", "press": buttons.hand(True)},
+                {"say": "noten", "press": buttons.hand(False)},
+            ]
+        if eyes.is_asked(questions.VOID_SUIT, seat):
+            return [
+                {"say": f"void_{suit}", "press": button}
+                for suit, button in zip(_SUITS, buttons.SUITS, strict=True)
+            ]
+        return []
+
+    def _hint(self, event: Event, view: View) -> Hint | None:
+        kind, own = event[0], f":{view.seat}"
+        if kind == events.DRAW:
+            handle = view.handle_in_wall(self._next) if self._is_passed() else ""
+            return {"say": "draw", "tiles": [handle], "to": "rack" + own} if handle else None
+        if kind in _CALLS:
+            return self._laid(events.name(kind), sorted([event[2], *event[3]]), view)
+        if kind == events.ANKAN:
+            return self._laid("ankan", [event[2] + copy for copy in range(4)], view)
+        if kind == events.KAKAN:
+            return self._laid("kakan", [event[2]], view)
+        if kind in _WINS:
+            return {"say": "tsumo" if event[2] == view.seat else "ron", "press": buttons.WIN}
+        if kind == events.RIICHI:
+            return {"say": "riichi", "press": buttons.RIICHI}
+        if kind == events.DISCARD:
+            return {"say": "discard"}
+        if kind == events.ABORT and event[2] == events.NINE_TERMINALS:
+            return {"say": "nine_terminals"}
+        return self._turned(event, view) if kind == events.DORA else None
+
+    def _is_passed(self) -> bool:
+        """Whether nobody seems to want the last discard."""
+        if self._sitting.world.now_us - self._since_us < _COURTESY_US:
+            return False
+        last = self._top.last_discard
+        return last < 0 or any(last in self._top.lying(zones.RIVER + seat) for seat in range(4))
+
+    def _laid(self, say: str, tiles: list[int], view: View) -> Hint | None:
+        handles = [view.handle(tile) for tile in tiles]
+        if not all(handles):
+            return None
+        shown = "".join(self._top.face(tile) for tile in tiles)
+        return {"say": say, "show": shown, "tiles": handles, "to": f"melds:{view.seat}"}
+
+    def _turned(self, event: Event, view: View) -> Hint | None:
+        script = self._sitting.script
+        assert script is not None
+        course = part(script.deal.rules, "bench", "course")
+        tile = course.whole(script.deal, script.order, event)[2]
+        handle = "" if tile in self._top.turned else view.handle_in_wall(tile)
+        return {"say": "indicator", "tiles": [handle]} if handle else None

@@ -1,0 +1,305 @@
+"""The page of a seat: deals played with mouse, finger and keys alone, at a table whose firmware
+cannot tell them from hands."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from support.seated import Told, sitting, wall
+from support.waiting import wait_until
+
+from jantaku.rules import events
+from jantaku_host.play.parlour import Parlour
+from jantaku_host.play.server import serving
+from jantaku_host.play.sitting import Sitting
+
+SPEED = 4
+WINDS = "ESWN"
+
+# East is dealt a hand that waits for 1s and 4s, draws 9s, and 4s in the next turn.
+TENPAI = "hand E 123456789m11p23s\nhand S 19m19p19s\ndraws 9s 1z 2z 3z 4s"
+# East has two white dragons; South draws the third, and throws it.
+PAIR = "hand E 123m456p789s55z19m\nhand S 19p\nkeep 5z\ndraws 9p 5z 1z 2z 3z"
+
+
+def thrown(order: bytes, seat: int, turns: int = 1) -> list[tuple[int, int, int]]:
+    """This seat throws what it draws, so many times; East's last tile is his first draw."""
+    return [(events.DISCARD, seat, order[52 + seat + 4 * turn]) for turn in range(turns)]
+
+
+class Room:
+    """A table, its pages, and what can be read there; whatever is done is done with a pointer or
+    with keys."""
+
+    def __init__(self, table: Sitting, parlour: Parlour, address: str) -> None:
+        self.table = table
+        self.parlour = parlour
+        self.address = address
+
+    def link(self, seat: int) -> str:
+        found = next(each for each in self.parlour.seats if each.person.seat == seat)
+        return f"{self.address}seat/{found.link}/"
+
+    def told(self) -> list[tuple[Any, ...]]:
+        return list(self.parlour.top.standing)
+
+    def wait_for(self, kind: int, seat: int, count: int = 1) -> tuple[Any, ...]:
+        """Until the table has told so many of these in the deal; the last of them."""
+        found: list[tuple[Any, ...]] = []
+
+        def is_told() -> bool:
+            found[:] = [each for each in self.told() if each[:2] == (kind, seat)]
+            return len(found) >= count
+
+        wait_until(is_told, f"nobody tells of {events.name(kind)}")
+        return found[-1]
+
+
+@pytest.fixture
+def seat_people() -> Iterator[Callable[..., Room]]:
+    """A table with prepared walls, people at these seats, others who throw what they draw."""
+    with ExitStack() as stack:
+
+        def seat(*heads: str, people: tuple[int, ...] = (0,), **bench: Any) -> Room:
+            walls = [wall(head) for head in heads]
+            deals = [[thrown(order, seat, 17) for order in walls] for seat in range(4)]
+            minds = [None if seat in people else Told(seat, *deals[seat]) for seat in range(4)]
+            made = sitting(people, minds, walls=walls, **({"speed": SPEED} | bench))
+            table, parlour = stack.enter_context(made)
+            address = stack.enter_context(serving(parlour, port=0))
+            return Room(table, parlour, address)
+
+        yield seat
+
+
+def hint(page: Any, text: str) -> None:
+    page.locator(".hint", has_text=text).first.click()
+
+
+def own(page: Any, face: str) -> Any:
+    return page.locator(f"#rack .t[data-face='{face}']").first
+
+
+def drag(page: Any, tile: Any, to: Any) -> None:
+    """As a hand does it: down, along, up."""
+    tile.hover()  # once it lies still
+    page.mouse.down()
+    end = to.bounding_box()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    page.mouse.up()
+
+
+def place(name: str) -> str:
+    return f"[data-place='{name}']"
+
+
+def test_a_deal_with_the_mouse_riichi_tsumo_settlement(
+    visit: Callable[..., Any], seat_people: Callable[..., Room]
+) -> None:
+    room = seat_people(TENPAI)
+    watched = visit(room.link(0))
+    page = watched.page
+    hint(page, "wall stands")
+    page.locator(".hint", has_text="Riichi").wait_for()
+    page.locator(".press.riichi").click()
+    own(page, "9s").dblclick()
+    room.wait_for(events.RIICHI, 0)
+    # The next tile of the wall is taken with a click on it.
+    page.locator(".hint", has_text="Draw").wait_for()
+    page.locator(f".t[data-handle='{page.evaluate('play.seen.next')}']").click()
+    own(page, "4s").wait_for()
+    page.locator(".press.win").click()
+    assert room.wait_for(events.WIN, 0)[2] == 0  # by tsumo
+    page.locator("#told h4").first.wait_for()
+    watched.keep("play-settlement")
+
+
+def test_a_call_is_laid_tile_by_tile(visit, seat_people) -> None:
+    # West is a person too, and in no hurry to draw.
+    room = seat_people(PAIR, people=(0, 2))
+    watched = visit(room.link(0))
+    page = watched.page
+    hint(page, "wall stands")
+    drag(page, own(page, "9m"), page.locator(place("river:0")))
+    room.wait_for(events.DISCARD, 0)
+    melds = page.locator(place("melds:0"))
+    drag(page, page.locator(f"{place('river:1')} .t[data-face='5z']"), melds)
+    for laid in (1, 2):
+        melds.locator(".t").nth(laid - 1).wait_for()
+        drag(page, own(page, "5z"), melds)
+    room.wait_for(events.PON, 0)
+    own(page, "1m").dblclick()
+    room.wait_for(events.DISCARD, 0, 2)
+    watched.keep("play-desktop")
+    assert melds.locator(".t").count() == 3
+    assert watched.barriers() == []
+
+
+def test_the_same_with_keys_alone(visit, seat_people) -> None:
+    room = seat_people(TENPAI)
+    page = visit(room.link(0)).page
+    page.locator(".hint", has_text="wall stands").wait_for()
+    page.keyboard.press("1")
+    page.locator(".hint", has_text="Riichi").wait_for()
+    page.keyboard.press("1")
+    while page.evaluate("document.activeElement.dataset.face") != "9s":
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("d")
+    room.wait_for(events.RIICHI, 0)
+    page.locator(".hint", has_text="Draw").wait_for()
+    page.keyboard.press("n")
+    own(page, "4s").wait_for()
+    page.keyboard.press("2")
+    room.wait_for(events.WIN, 0)
+
+
+def test_a_call_is_laid_with_one_click(visit, seat_people) -> None:
+    room = seat_people(PAIR, people=(0, 2))
+    page = visit(room.link(0)).page
+    hint(page, "wall stands")
+    own(page, "9m").dblclick()
+    hint(page, "Pon")
+    room.wait_for(events.PON, 0)
+    assert page.locator(f"{place('melds:0')} .t").count() == 3
+
+
+def test_a_finger_on_a_phone_plays_too(visit, seat_people, browser: Any) -> None:
+    room = seat_people(PAIR, people=(0, 2))
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    page.set_default_timeout(300_000)
+    page.goto(room.link(0))
+    page.locator(".hint", has_text="wall stands").tap()
+    tile = own(page, "9m")
+    tile.wait_for()
+    tile.tap()
+    page.locator("#to_river").tap()
+    room.wait_for(events.DISCARD, 0)
+    page.locator(f"{place('river:1')} .t[data-face='5z']").tap()
+    for at in range(2):
+        page.locator("#rack .t[data-face='5z']").nth(at).tap()
+    page.locator("#to_melds").tap()
+    room.wait_for(events.PON, 0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.screenshot(path="build/screenshots/play-phone.png")
+    context.close()
+
+
+def test_a_newcomer_does_everything_wrong_once_and_can_always_go_on(visit, seat_people) -> None:
+    room = seat_people(PAIR)
+    page = visit(room.link(0)).page
+    hint(page, "wall stands")
+    own(page, "9m").wait_for()
+    # A tile thrown and taken back, another into a neighbour's river, a wall tile on the own rack.
+    own(page, "1m").dblclick()
+    page.locator(f"{place('river:0')} .t[data-face='1m']").dblclick()
+    own(page, "1m").wait_for()
+    drag(page, own(page, "1m"), page.locator(place("river:1")))
+    stray = page.locator(f"{place('river:1')} .t[data-face='1m']")
+    stray.wait_for()
+    drag(page, stray, page.locator("#rack"))
+    own(page, "1m").wait_for()
+    # A set that is none is laid and taken back.
+    for face in ("1m", "5z", "9m"):
+        own(page, face).click()
+    page.locator("#to_melds").click()
+    page.locator(f"{place('melds:0')} .t").nth(2).wait_for()
+    for at in range(3):
+        page.locator(f"{place('melds:0')} .t").nth(at).click()
+    page.locator("#to_rack").click()
+    page.locator("#rack .t").nth(13).wait_for()
+    # A win that is none: the others let him go on, as he proposes by the menu.
+    page.locator(".press.win").click()
+    page.locator("#told h4", has_text="no win").wait_for()
+    menus = room.table.eyes.menus
+    page.locator(".press.referee").click()
+    wait_until(lambda: menus[0] != "", "no menu opens")
+    while (shown := menus[0]) != "go_on":
+        page.locator(".press.riichi").click()
+        wait_until(lambda shown=shown: menus[0] != shown, "the menu has one page")
+    page.locator(".press.tenpai").click()
+    page.locator("#told h4", has_text="no win").wait_for(state="hidden")
+    # A tile is turned over that nobody asked for, and turned back.
+    tile = page.locator(f"{place('wall:0:0')} .t, {place('wall:2:0')} .t").last
+    for _ in range(2):
+        tile.dblclick()
+        page.wait_for_timeout(600)
+    own(page, "9m").dblclick()
+    room.wait_for(events.DISCARD, 1)
+    assert page.locator("#rack .t").count() == 13
+
+
+def test_any_move_is_sent_with_help_switched_off(visit, seat_people) -> None:
+    room = seat_people(PAIR)
+    page = visit(room.link(0)).page
+    hint(page, "wall stands")
+    own(page, "9m").wait_for()
+    page.locator("#helps").uncheck()
+    assert page.locator(".hint").count() == 0
+    # Out of turn: East has his fourteen, and takes another.
+    taken = page.locator(f"{place('wall:1:8')} .t, {place('wall:3:8')} .t").last
+    drag(page, taken, page.locator("#rack"))
+    page.locator("#rack .t").nth(14).wait_for()
+
+
+def test_who_opens_the_link_again_sits_at_the_same_seat(visit, seat_people) -> None:
+    room = seat_people(PAIR)
+    page = visit(room.link(0)).page
+    hint(page, "wall stands")
+    own(page, "9m").wait_for()
+    again = visit(room.link(0)).page
+    own(again, "9m").wait_for()
+    faces = "[...document.querySelectorAll('#rack .t')].map((each) => each.dataset.handle)"
+    assert again.evaluate(faces) == page.evaluate(faces)
+
+
+@pytest.mark.skipif(
+    "JANTAKU_SOAK" not in os.environ, reason="four people need many minutes for a deal"
+)
+def test_four_browsers_play_a_deal_and_nothing_is_told_wrongly(visit, seat_people) -> None:
+    head = "hand E 147m258p369s1234z"
+    room = seat_people(head, people=(0, 1, 2, 3), speed=8, deals=1)
+    pages = [visit(room.link(seat)).page for seat in range(4)]
+    hint(pages[0], "wall stands")
+    answered = [""] * 4  # what a page offered when something was done there
+
+    def is_over() -> bool:
+        return any(event[0] == events.DEAL_END for event in room.told())
+
+    while not is_over():
+        for seat, page in enumerate(pages):
+            offered = page.evaluate("JSON.stringify(play.seen.help)")
+            says = [each["say"] for each in json.loads(offered)]
+            if offered == answered[seat]:
+                continue
+            answered[seat] = offered
+            if "draw" in says:
+                page.keyboard.press("n")
+            elif "noten" in says:
+                page.keyboard.press("1")
+            elif "discard" in says:
+                page.locator("#rack .t").last.dblclick()
+        pages[0].wait_for_timeout(50)
+    wait_until(lambda: room.table.total.deals == 1, "the deal is not judged")
+    assert room.table.total.wrong_events == []
+    assert room.table.total.is_right
+
+
+LOOKS = [("phone", "dark", "ja"), ("tablet", "light", "ru"), ("laptop", "dark", "en")]
+
+
+@pytest.mark.parametrize(("size", "scheme", "language"), LOOKS)
+def test_it_is_readable_on_every_screen(visit, seat_people, size, scheme, language) -> None:
+    room = seat_people(PAIR)
+    watched = visit(room.link(0), size, scheme, language)
+    page = watched.page
+    page.locator(".hint").first.click()
+    own(page, "9m").wait_for()
+    watched.keep(f"play-{size}-{scheme}-{language}", whole=True)
+    assert watched.overflow() == 0
+    assert watched.barriers() == []
