@@ -92,6 +92,11 @@ def drag(page: Any, tile: Any, to: Any) -> None:
     page.mouse.up()
 
 
+def dealt(page: Any) -> None:
+    """Until the dealer may throw a tile: while hands are dealt, a rack moves under the pointer."""
+    page.locator("#hints", has_text="Discard a tile").wait_for()
+
+
 def place(name: str) -> str:
     return f"[data-place='{name}']"
 
@@ -123,6 +128,7 @@ def test_a_call_is_laid_tile_by_tile(visit, seat_people) -> None:
     watched = visit(room.link(0))
     page = watched.page
     hint(page, "wall stands")
+    dealt(page)
     drag(page, own(page, "9m"), page.locator(place("river:0")))
     room.wait_for(events.DISCARD, 0)
     melds = page.locator(place("melds:0"))
@@ -160,6 +166,7 @@ def test_a_call_is_laid_with_one_click(visit, seat_people) -> None:
     room = seat_people(PAIR, people=(0, 2))
     page = visit(room.link(0)).page
     hint(page, "wall stands")
+    dealt(page)
     own(page, "9m").dblclick()
     hint(page, "Pon")
     room.wait_for(events.PON, 0)
@@ -175,9 +182,8 @@ def test_a_finger_on_a_phone_plays_too(visit, seat_people, browser: Any) -> None
     page.set_default_timeout(300_000)
     page.goto(room.link(0))
     page.locator(".hint", has_text="wall stands").tap()
-    tile = own(page, "9m")
-    tile.wait_for()
-    tile.tap()
+    dealt(page)
+    own(page, "9m").tap()
     page.locator("#to_river").tap()
     room.wait_for(events.DISCARD, 0)
     page.locator(f"{place('river:1')} .t[data-face='5z']").tap()
@@ -194,7 +200,7 @@ def test_a_newcomer_does_everything_wrong_once_and_can_always_go_on(visit, seat_
     room = seat_people(PAIR)
     page = visit(room.link(0)).page
     hint(page, "wall stands")
-    own(page, "9m").wait_for()
+    dealt(page)
     # A tile thrown and taken back, another into a neighbour's river, a wall tile on the own rack.
     own(page, "1m").dblclick()
     page.locator(f"{place('river:0')} .t[data-face='1m']").dblclick()
@@ -238,7 +244,7 @@ def test_any_move_is_sent_with_help_switched_off(visit, seat_people) -> None:
     room = seat_people(PAIR)
     page = visit(room.link(0)).page
     hint(page, "wall stands")
-    own(page, "9m").wait_for()
+    dealt(page)
     page.locator("#helps").uncheck()
     assert page.locator(".hint").count() == 0
     # Out of turn: East has his fourteen, and takes another.
@@ -251,7 +257,7 @@ def test_who_opens_the_link_again_sits_at_the_same_seat(visit, seat_people) -> N
     room = seat_people(PAIR)
     page = visit(room.link(0)).page
     hint(page, "wall stands")
-    own(page, "9m").wait_for()
+    dealt(page)
     again = visit(room.link(0)).page
     own(again, "9m").wait_for()
     faces = "[...document.querySelectorAll('#rack .t')].map((each) => each.dataset.handle)"
