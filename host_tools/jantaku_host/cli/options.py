@@ -1,4 +1,5 @@
-"""Options that several commands have: the table's port, the key of a role, the club's store."""
+"""Options that several commands have: the table's port, the key of a role, the club's store, what
+a simulated table runs on and for how long."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,8 @@ from jantaku.rules import books
 from jantaku_host.device.cable import find_port
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+ROUNDS = {"east": 1, "hanchan": 2}  # of --game
 
 
 def with_port(command: Command) -> Command:
@@ -62,3 +65,19 @@ def with_rules(command: Command) -> Command:
     return click.option(
         "--rules", "preset", type=click.Choice(books.names()), help="Only games by this rule book."
     )(command)
+
+
+def with_game(command: Command) -> Command:
+    """The option --game: a name in ROUNDS."""
+    return click.option(
+        "--game", type=click.Choice(list(ROUNDS)), default="east", show_default=True,
+        help="How long the game is.",
+    )(command)  # fmt: skip
+
+
+def with_runtime(command: Command) -> Command:
+    """The option --runtime."""
+    return click.option(
+        "--runtime", type=click.Choice(["unix", "cpython", "rp2040"]), default="unix",
+        show_default=True, help="What the firmware runs on.",
+    )(command)  # fmt: skip

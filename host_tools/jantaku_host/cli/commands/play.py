@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jantaku.rules import books
+from jantaku_host.cli.options import ROUNDS, with_game, with_runtime
 from jantaku_host.errors import WrongUse
 from jantaku_host.words import WIND_LETTERS
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from jantaku_host.play.parlour import Parlour
     from jantaku_host.play.sitting import Sitting
 
-_ROUNDS = {"east": 1, "hanchan": 2}
 _REST_S = 0.5
 _WINDS = ("East", "South", "West", "North")
 
@@ -38,14 +38,8 @@ _WINDS = ("East", "South", "West", "North")
     "--bots", type=click.Choice(["easy", "club"]), default="easy", show_default=True,
     help="How well they play.",
 )  # fmt: skip
-@click.option(
-    "--game", type=click.Choice(list(_ROUNDS)), default="east", show_default=True,
-    help="How long it is.",
-)  # fmt: skip
-@click.option(
-    "--runtime", type=click.Choice(["unix", "cpython", "rp2040"]), default="unix",
-    show_default=True, help="What the firmware runs on.",
-)  # fmt: skip
+@with_game
+@with_runtime
 @click.option(
     "--speed", type=click.FloatRange(0.1, 100), default=1, show_default=True, metavar="X",
     help="So many times faster than life.",
@@ -82,7 +76,7 @@ def command(
         _check(record)
     first = WIND_LETTERS.index(seat)
     people = [(first + step) % 4 for step in range(seats)]
-    sitting = _sitting(rules, people, bots, _ROUNDS[game], runtime, speed, seed)
+    sitting = _sitting(rules, people, bots, ROUNDS[game], runtime, speed, seed)
     parlour = Parlour(sitting, people)
     with serving(parlour, host, at) as address:
         for each in parlour.seats:

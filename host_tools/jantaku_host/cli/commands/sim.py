@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jantaku.rules import books
+from jantaku_host.cli.options import ROUNDS, with_game, with_runtime
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Damage
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 _DEFAULT = "ema2016"
 _CHANCE = click.FloatRange(0, 1)
-_ROUNDS = {"east": 1, "hanchan": 2}
 
 
 @click.command()
@@ -34,10 +34,7 @@ _ROUNDS = {"east": 1, "hanchan": 2}
     "--deals", type=click.IntRange(0),
     help="So many deals at most. 0: nobody plays, the table only shows itself.",
 )  # fmt: skip
-@click.option(
-    "--game", type=click.Choice(list(_ROUNDS)), default="east", show_default=True,
-    help="How long bots play.",
-)  # fmt: skip
+@with_game
 @click.option(
     "--bots", type=click.Choice(["easy", "club"]), default="club", show_default=True,
     help="How well they play: easy never folds.",
@@ -72,10 +69,7 @@ _ROUNDS = {"east": 1, "hanchan": 2}
     "--level", type=click.Choice(["radio", "movements"]), default="radio", show_default=True,
     help="movements: the table is told what moves instead of reading tags.",
 )  # fmt: skip
-@click.option(
-    "--runtime", type=click.Choice(["unix", "cpython", "rp2040"]), default="unix",
-    show_default=True, help="What the firmware runs on.",
-)  # fmt: skip
+@with_runtime
 @click.option(
     "--fault", "faults", multiple=True, metavar="KIND[=NUMBER][@SECONDS]",
     help="reader=5: dead; busy=5: BUSY stuck; bits=5: bit errors; coil=12: broken; tag=52: dead; "
@@ -161,7 +155,7 @@ def command(
         for each in engaged:
             ctx.call_on_close(each.close)
         minds = [*engaged, *minds[len(engaged) :]]
-        simulation = Evening(book, minds, rounds=_ROUNDS[game], deals=deals, **bench)
+        simulation = Evening(book, minds, rounds=ROUNDS[game], deals=deals, **bench)
     for fault in faults:
         simulation.break_something(fault)
     with _page(simulation) if live else nullcontext(), simulation:
