@@ -139,8 +139,11 @@ def handles(parlour: Parlour, face: str) -> list[str]:
 
 def test_a_press_however_short_and_a_discard_reach_the_table(parlour: Parlour) -> None:
     asked(parlour, do="move", tiles=handles(parlour, "5z"), to="river:0")
-    told = lambda: [event[:2] for event in parlour.top.standing]  # noqa: E731
-    wait_until(lambda: (events.DISCARD, 0) in told(), "the discard is not noticed")
+
+    def is_told() -> bool:
+        return any(event[:2] == (events.DISCARD, 0) for event in parlour.top.standing)
+
+    wait_until(is_told, "the discard is not noticed")
 
 
 def test_who_arranges_the_rack_finds_it_so(parlour: Parlour) -> None:
