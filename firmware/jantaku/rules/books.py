@@ -19,7 +19,15 @@ A book that is like another says only what it changes, whatever that one is like
 
     like ema2016
     cites Samara                                   its own lines; the others still cite EMA
-    cites EMA 2025 for EMA, 3.3.13 for 3.3.14      its lines and the others, some under new numbers
+    unread (M.League, not read)                    what is taken over because nothing else is known
+    cites EMA 2025 for EMA, 3.3.4 for 3.3.5 3.3.6  its lines and the others, some under new numbers
+
+A club's own book is a text of the same lines, with its own sections; comments and empty lines are
+taken out before it goes to a table. It is loaded by that text in place of a name:
+
+    book Friday like ema2025                       the first line: what it is called
+    rests ema2025 1f0c77aa ema2016 93d1e2b4        which revisions of others it was written for
+    kuikae = allowed (House 3)
 
 What a line means is said once, in `meanings.py` where all games have it, else in the game's.
 Amounts are points; a rating point is 1000 of them. "decision" cites a choice of ours where the
@@ -28,10 +36,20 @@ books are silent or contradict themselves.
 
 import os
 
+from micropython import const
+
 from jantaku.rules import games
 
+HOUSE = "House: "  # before the name of a club's own book, wherever it is shown
+MOST_BYTES = const(2048)  # of such a book
+MOST_LINES = const(60)
+LONGEST_NAME = const(24)
+
+shelf = None  # of a host: finds further books, and old revisions of those of a table
+
 # Lines that are about no rule.
-_ABOUT_THE_BOOK = ("like", "cites", "others", "limit")
+_ABOUT_THE_BOOK = ("like", "cites", "others", "unread", "limit", "rests")
+_START = "book "  # of a club's own book
 
 
 class PresetError(ValueError):
@@ -56,8 +74,9 @@ class Rules:
 
 
 def load(name: str, **options) -> Rules:
-    """The rules of a book. Options may vary as far as the book allows it."""
-    rules = Rules(name, [book for _, book in _family(name)])
+    """The rules of a book, known by its name or, a club's own, by its text. Options may vary as far
+    as the book allows it."""
+    rules = Rules(called(name), [book for _, book in _family(name)])
     rules.game = _value_text(_find(rules, "game")[0])
     if rules.game not in games.NAMES:
         raise PresetError("%s does not say which game it is about" % name)
@@ -77,7 +96,41 @@ def load(name: str, **options) -> Rules:
         _set(rules, line, value if _option(rules, option) else other, options)
     for book in rules._books:
         _check_limit(rules, _line(book, "limit"))
+    if is_house(name):
+        _check_house(rules, name)
     return rules
+
+
+def is_house(name: str) -> bool:
+    """Whether this is the text of a club's own book."""
+    return str(name).startswith(_START)
+
+
+def called(name: str) -> str:
+    """What a book is called: its name, and of a club's own what its first line says."""
+    return HOUSE + _own_name(name) if is_house(name) else name
+
+
+def changes(rules: Rules) -> list[str]:
+    """The lines in which a club's own book differs from the one it is like."""
+    return [
+        line for line in list(_lines(rules._books[0]))[1:] if _rule(line) not in _ABOUT_THE_BOOK
+    ]
+
+
+def is_own(rules: Rules) -> bool:
+    """Whether it is a club's own book."""
+    return rules.name.startswith(HOUSE)
+
+
+def source(rules: Rules) -> str:
+    """What loads the book again: its name, or the text of a club's own."""
+    return rules._books[0][1:-1].decode() if is_own(rules) else rules.name
+
+
+def parent(rules: Rules) -> str:
+    """The book that this one is like; "" if it is a book of its own."""
+    return _like(rules._books[0])
 
 
 def has_option(rules: Rules, name: str) -> bool:
@@ -96,12 +149,15 @@ def names() -> list[str]:
                 family = [name]  # it says so when it is loaded
             family.reverse()
             found.append((number, family))
-    return [family[-1] for _, family in sorted(found)]
+    return [family[-1] for _, family in sorted(found)] + (shelf.names() if shelf else [])
 
 
 def title(name: str) -> str:
     """What a book is, in one line."""
-    return next(_lines(_book(name)))
+    lines = book(name)
+    if is_house(name):
+        return "%s, like %s" % (called(name), _like(lines))
+    return next(_lines(lines))
 
 
 def describe(rules: Rules):
@@ -135,7 +191,13 @@ def text_of(value) -> str:
 # Books and their lines
 
 
-def _book(name):
+def book(name: str) -> bytes:
+    """The lines of a book, as they stand in its file."""
+    if is_house(name):
+        return b"\n" + name.encode() + b"\n"
+    found = shelf and shelf.find(str(name))
+    if found:
+        return found
     if all(sign.isalpha() or sign.isdigit() or sign == "_" for sign in str(name)):
         for game in games.NAMES:
             path = "jantaku.rules.%s.book_%s" % (game, name)
@@ -163,17 +225,36 @@ def _files(game):
 
 def _family(name):
     """A book, the one it is like, the one that is like, and so on: their names and lines."""
-    found = [(name, _book(name))]
+    found = [(name, book(name))]
+    rests = _line(found[0][1], "rests").split(" ")
     while True:
-        name = _line(found[-1][1], "like")[5:]
+        name = _like(found[-1][1])
         if not name:
             return found
         if name in [each for each, _ in found]:
             raise PresetError("the rules %s are like themselves" % name)
-        found.append((name, _book(name)))
+        found.append((name, (shelf and shelf.revision(name, rests)) or book(name)))
 
 
-def _lines(text):
+def _like(book):
+    """The name of the book that this one is like, "" if there is none."""
+    first = next(_lines(book))
+    if is_house(first):
+        return first[first.rfind(" ") + 1 :]
+    return _line(book, "like")[5:]
+
+
+def _own_name(text):
+    first = text.split("\n", 1)[0]
+    return first[len(_START) : first.rfind(" like ")]
+
+
+def _rule(line):
+    """What a line is about."""
+    return line[: line.find(" ")]
+
+
+def _lines(text: bytes):
     start = 1
     while start < len(text):
         end = text.find(b"\n", start)
@@ -193,7 +274,7 @@ def _options(rules):
         lines = _lines(book)
         next(lines)  # what it is
         for line in lines:
-            rule = line[: line.find(" ")]
+            rule = _rule(line)
             # A slip of the pen in a book like another would else change nothing, unseen.
             is_own = level + 1 < len(rules._books) and rule not in _ABOUT_THE_BOOK
             if is_own and not _find(rules, rule, level + 1)[0] and not _is_known(rules, rule):
@@ -219,7 +300,7 @@ def _entry(rules, rule):
     if not section:
         if not line and not _is_known(rules, rule):
             raise PresetError("%s says nothing of %s" % (rules.name, rule))
-        others, level = _find(rules, "others")
+        others, level = _find(rules, "others", level)
         section = others[8:-1]
         if not section:
             raise PresetError("%s names no section for %s" % (rules.name, rule))
@@ -228,7 +309,8 @@ def _entry(rules, rule):
         section = "%s %s" % (_line(books[level], "cites")[6:].split(" for ")[0], section)
     while level:
         level -= 1
-        section = _renumbered(section, _line(books[level], "cites")[6:])
+        unread = _line(books[level], "unread")
+        section = unread[8:-1] or _renumbered(section, _line(books[level], "cites")[6:])
     return line, section
 
 
@@ -238,6 +320,7 @@ def _renumbered(section, cites):
         return section
     (book, _, before), *numbers = [each.partition(" for ") for each in cites.split(", ")]
     is_theirs = False
+    told: list[str] = []
     items = []
     for item in section.split(", "):
         if item.startswith(before + " "):
@@ -246,10 +329,12 @@ def _renumbered(section, cites):
             is_theirs, start = is_theirs and item[0].isdigit(), ""
         if is_theirs:
             for new, _, old in numbers:
-                if item == old:
+                if item in old.split(" "):
                     item = new
                     break
-        items.append(start + item)
+        if item not in told:
+            told.append(item)
+            items.append(start + item)
     return ", ".join(items)
 
 
@@ -287,7 +372,7 @@ def _allowed(line):
 
 
 def _set(rules, line, text, options):
-    rule = line[: line.find(" ")]
+    rule = _rule(line)
     value = _parse(text)
     if rule in options:
         value = _vary(rules, rule, line, value, options[rule])
@@ -346,6 +431,63 @@ def _vary(rules, rule, line, value, wanted):
     return wanted
 
 
+def _check_house(rules, text):
+    """Whether a table can play by a club's own book, and nobody takes it for another."""
+    name = _own_name(text)
+    if not 0 < len(name) <= LONGEST_NAME or name.strip() != name or " like " not in text:
+        raise PresetError('the first line is "book NAME like BOOK", NAME of 1 to 24 letters')
+    plain = name.lower().replace(" ", "")
+    if plain in names() and not (shelf and shelf.find(plain)):
+        raise PresetError("%s is the name of another book" % name)
+    if len(rules._books[0]) > MOST_BYTES or text.count("\n") >= MOST_LINES:
+        raise PresetError("a book has at most %d bytes and %d lines" % (MOST_BYTES, MOST_LINES))
+    for line in changes(rules):
+        rule = _rule(line)
+        before = _find(rules, rule, 1)[0]
+        if " = " not in line:
+            if " = " in before:
+                raise PresetError("%s is an option: write %s = VALUE" % (rule, rule))
+            continue
+        if " = " not in before:
+            raise PresetError("no option is called %s" % rule)
+        _check_playable(
+            rules, rule, getattr(rules, rule), _parse(_value_text(before).split(" if ")[0])
+        )
+
+
+def _check_playable(rules, rule, value, before):
+    """Whether there is code for this value: yes or no for yes or no, else what `playable` says."""
+    if isinstance(before, bool):
+        is_playable, playable = isinstance(value, bool), "yes or no"
+    else:
+        from jantaku.rules import playable as common
+
+        lines = games.part(rules, "rules", "playable").LINES
+        playable = (_line(lines, rule) or _line(common.LINES, rule))[len(rule) + 1 :]
+        if not playable:
+            playable = "0..200000" if isinstance(before, int) else text_of(before)
+        is_playable = not isinstance(value, bool) and _is_playable(playable, value)
+    if not is_playable:
+        raise PresetError("%s is %s, not %s" % (rule, playable, text_of(value)))
+
+
+def _is_playable(playable, value):
+    several = value if isinstance(value, tuple) else (value,)
+    for part in playable.split(", "):
+        kind, _, words = part.partition(": ")
+        if not words:
+            fits = ".." not in part or several != value
+            fits = fits and _is_allowed(part, value, value)
+        elif kind == "some of":
+            fits = all(each in words.split(" ") for each in several)
+        else:  # "4 numbers: 0..100 by 10"
+            fits = len(several) == int(kind[:2])
+            fits = fits and all(_is_allowed(words, 0, each) for each in several)
+        if fits:
+            return True
+    return False
+
+
 def _is_allowed(allowed, value, wanted):
     """Whether a value is a list of words, a range, or any number, perhaps "by" steps."""
     if type(wanted) is not type(value):
@@ -353,6 +495,8 @@ def _is_allowed(allowed, value, wanted):
     allowed, _, step = allowed.partition(" by ")
     if allowed != "any" and ".." not in allowed:
         return wanted in [_parse(word) for word in allowed.split(" or ")]
+    if isinstance(wanted, str):
+        return False
     if not isinstance(value, tuple):
         low, high = (0, wanted) if allowed == "any" else [int(end) for end in allowed.split("..")]
         return low <= wanted <= high and wanted % int(step or 1) == 0

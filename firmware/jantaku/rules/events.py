@@ -5,6 +5,9 @@ canonical bytes, which are stored, chained and sent, are
 
     type and seat in one byte | milliseconds since the event before, as varint | the fields
 
+A club's own book is told by COMMITs of subject BOOK, piece by piece, ahead of the `session_start`
+that names it: see `session_start` below.
+
 Seats are the table's sides 0-3 counter-clockwise (0 where nobody in particular acts), tiles are
 ids 0-135. `dealt` is one event of 52 tiles: 13 of side 0, then of side 1 and so on; the dealer's
 14th is his first draw. A call names its own tiles in ascending order, a closed kan its lowest tile;
@@ -21,11 +24,19 @@ the acts that it had understood count no more; a person's undo is a ruling. `pro
 are players who settle something among themselves, `about` a seat or nobody (CONCEALED). `skip` is
 the turn of a dead hand that goes on without a draw. `exchange`: this tile, which lies open, and
 another of the wall have changed places, whatever is taken back in the deal (Furiten 9.3).
+`machine` is about the table and no game: what was done to it, whose role that took, and details.
+
+`timer` sets the clock of the session: its state from `wait` milliseconds after this event on (below
+zero: since so long), what is `left` then, and the hall's time then in milliseconds since 1970 (0:
+it does not go by that); `extra` are the minutes that were given beyond the book's, in all.
+`continues` stands behind the start of a session whose game began at another table: where it stood.
+`sign` is a player who confirms the result of the game.
 """
 
 from micropython import const
 
-FORMAT = const(2)  # of what is written, as a SESSION_START tells it; 1 has no type above HU
+# Of what is written, as a SESSION_START tells it; 1 has no type above HU, 2 none above EXCHANGE.
+FORMAT = const(3)
 
 SESSION_START = const(0)
 DEAL_START = const(1)
@@ -65,12 +76,21 @@ PROPOSE = const(34)
 CONFIRM = const(35)
 SKIP = const(36)
 EXCHANGE = const(37)
+MACHINE = const(38)
+TIMER = const(39)
+CONTINUES = const(40)
+SIGN = const(41)
 
 # What a press declares before the table judges it: kinds of DECLARE and WITHDRAW.
 PRESSED_RIICHI = const(0)
 PRESSED_OPEN_RIICHI = const(1)
 PRESSED_WIN = const(2)
 PRESSED_NINE_TERMINALS = const(3)
+
+# States of TIMER.
+SEATED = const(0)  # the players sit, walls may be built; the signal is waited for (EMA 5.9)
+RUNNING = const(1)
+PAUSED = const(2)
 
 # Kinds of ABORT: abortive draws (Furiten 5.5), forced end. The seat is 0 except for nine terminals.
 NINE_TERMINALS = const(0)
@@ -100,6 +120,11 @@ DISQUALIFIED = const(20)  # last in the end (EMA 5.8)
 UNLISTED = const(21)  # the name is taken out of the results (EMA 5.8)
 WITHDRAWN = const(22)  # the last ruling of that kind (the amount) about this seat
 REPLACES = const(23)  # this session counts instead of the one that began in that block
+
+# Kinds of MACHINE, `by` is a role of the cable (0: buttons, or nobody), and what `data` holds.
+CONSOLE = const(0)  # the console was asked for, which erases the keys
+LEFT_OUT = const(1)  # so many questions and presses of the deal are not kept, u32
+DAMAGE = const(2)  # what was found damaged, as text
 
 # Type by line, then its fields. The codes of the fields:
 #   u one byte    v varint    i signed varint    s text    b bytes (a list of tiles, a digest)
@@ -144,16 +169,24 @@ propose what:u about:u
 confirm what:u
 skip
 exchange tile:t other:T
+machine what:u by:u data:b
+timer state:u left:v wait:i at:v extra:i
+continues round:u honba:v deposits:v scores:4
+sign
 """
 
 # What a block tells beside its deal, and what follows from an act by itself.
 _BESIDE = bytes(
     (DICE, COMMIT, ASK, ANSWER, REVEAL, SESSION_END, SIGNAL, CLOCK)
-    + (DECLARE, WITHDRAW, PROPOSE, CONFIRM, EXCHANGE)
+    + (DECLARE, WITHDRAW, PROPOSE, CONFIRM, EXCHANGE, MACHINE, TIMER, CONTINUES, SIGN)
 )
 _BY_ITSELF = bytes((RIICHI_OK, SETTLE, DRAW_END))
 # What an ending of a deal is made of.
 _ENDING = bytes((WIN, HU, TENPAI, DRAW_END, ABORT, VOID, RULING, SETTLE, DEAL_END))
+
+BOOK = const(4)  # subject of a COMMIT: a piece of the text of the club's own book (no digest)
+
+_PIECE = const(512)
 
 CONCEALED = const(255)  # stands for what is sealed in the public form of an event
 
@@ -204,6 +237,25 @@ def public(event: tuple) -> tuple:
         elif code == "B":
             shown[index] = b""
     return tuple(shown)
+
+
+def book_pieces(text: str):
+    """The events that tell a club's own book ahead of its session."""
+    told = text.encode()
+    for at in range(0, len(told), _PIECE):
+        yield (COMMIT, 0, BOOK, told[at : at + _PIECE])
+
+
+def session_start(happened) -> tuple | None:
+    """The event with which a session begins among these, or None. If it is played by a club's own
+    book, the text of that stands in the place of its name."""
+    text = b""
+    for event in happened:
+        if event[0] == COMMIT and event[2] == BOOK:
+            text += event[3]
+        elif event[0] == SESSION_START:
+            return event[:3] + (text.decode(),) + event[4:] if text else event
+    return None
 
 
 def is_undo(event: tuple) -> bool:

@@ -39,6 +39,7 @@ class Match:
         self.scores = [rules.start_points] * 4
         self.over = ""  # the rule that ended the game
         self.replay = False  # the next deal repeats the one before and does not count as a deal
+        self.is_excused = False  # it starts whatever the clock says of new deals
         self.may_stop = False  # the dealer may end the game now
         self.chombos: list = []  # payment parts, taken after uma
         self.rulings: list = []  # about the match, as far as they hold
@@ -60,6 +61,10 @@ class Match:
         self.round, self.honba, self.deposits = round, honba, deposits
         self.scores = list(scores)
 
+    def continue_with(self, round: int, honba: int, deposits: int, scores) -> None:
+        """The game began at another table, and stands so."""
+        self.start_with((self.first_east + round) % 4, round, honba, deposits, scores)
+
     def settle(self, deal) -> None:
         """Take over the result of a deal that has ended and move on to the next."""
         if self.over:
@@ -69,6 +74,7 @@ class Match:
         self.deposits = deal.deposits
         self.may_stop = False
         self.replay = deal.end in ("chombo", "redeal")
+        self.is_excused = self.replay
         if self.replay:
             self._void(deal)
         else:
@@ -191,7 +197,7 @@ def ranking(match) -> list:
     groups: list = []
     before = None
     for late, points, _, seat in order:
-        if (late, points) == before and match.rules.ties == "share":
+        if (late, points) == before and match.rules.ties != "turn_order":
             groups[-1].append(seat)
         else:
             groups.append([seat])
@@ -208,7 +214,7 @@ class Final:
     `results`  points that count: 100 of them are a tenth of a rating point
     """
 
-    def __init__(self, scores, places, parts, results):
+    def __init__(self, scores: list, places: list, parts: list, results: list):
         self.scores = scores
         self.places = places
         self.parts = parts
@@ -221,12 +227,13 @@ def final(match) -> Final:
     places = [0, 0, 0, 0]
     parts = []
     better = 0
+    uma = _uma(match)
     for seats in ranking(match):
         tied = len(seats)
         if not better:
             parts += match.left_over(seats)
-            parts += _shared(payments.OKA, rules.oka, seats)
-        parts += _shared(payments.UMA, sum(rules.uma[better : better + tied]), seats)
+            parts += _shared(rules, payments.OKA, rules.oka, seats)
+        parts += _shared(rules, payments.UMA, sum(uma[better : better + tied]), seats)
         for seat in seats:
             places[seat] = 10 * better + 5 * (tied + 1)
         better += tied
@@ -268,9 +275,23 @@ def share(amount: int, tied: int) -> int:
     return each if amount > 0 else -each
 
 
-def _shared(reason, amount, seats):
+def _shared(rules, reason, amount, seats):
     each = share(amount, len(seats))
-    return [_part(reason, seat, each) for seat in seats] if each else []
+    parts = [_part(reason, seat, each) for seat in seats] if each else []
+    left = amount - each * len(seats)
+    if left and rules.ties == "share_all":
+        parts.append(_part(reason, seats[0], left))  # the first in turn order has the rest
+    return parts
+
+
+def _uma(match):
+    """The uma of this game; a floating one depends on how many are at or above what counts as
+    nothing: four numbers for one of them, for two, for three."""
+    rules = match.rules
+    if not rules.floating_uma:
+        return rules.uma
+    above = sum([points >= _zero(rules) for points in match.scores])
+    return rules.floating_uma[4 * above - 4 : 4 * above] if 0 < above < 4 else (0, 0, 0, 0)
 
 
 def barred(rules, now: int, rolled=None, replay: bool = False) -> str:

@@ -19,8 +19,9 @@ MATCH = b"""
 * Result
 start_points: points at the start
 below_zero: somebody below zero: play_on, end
-ties: tied players share their places, or rank by turn order from the first East
+ties: tied players share; share_all: the rest to the first in turn; or rank by turn_order
 uma: points by place
+floating_uma: uma by who has at least what counts as zero: of one, of two, of three such players
 oka: points for the first place, a quarter of them from each player
 rating_base: points that count as zero in the result; with oka: start points + oka / 4
 ranking: what ranks the players over several games, one criterion after the other

@@ -10,7 +10,8 @@ counted = sum
 dead_wall (Tenhou records)
 replacement (Tenhou records)
 dora (Tenhou records)
-kan_dora (Tenhou records)
+kan_dora = yes (Tenhou records)
+ura = yes
 wrong_indicator = put_back
 deal_order (Tenhou records)
 late_call = rank
@@ -24,6 +25,7 @@ riichi_points = 1000
 riichi_kan = readings (Tenhou records)
 riichi_ronned_deposit_back = yes (Tenhou records)
 open_riichi = no
+ippatsu = yes
 minimum_han = 1
 two_han_from_honba = 0
 winners = two
@@ -50,6 +52,8 @@ ryuuiisou_green = no
 chuuren_extra = any
 yakuman_add = yes
 counted_yakuman = yes
+double_yakuman = none
+kiriage = no
 table_20_fu = no
 honba = 300
 honba_several = first (Tenhou records)
@@ -61,6 +65,7 @@ rinshan_liability = no
 tournament = no
 chombo = mangan
 chombo_points = 0
+chombo_replay = always
 empty_call = free
 wrong_draw = mend
 fine_limit = 0
@@ -75,6 +80,7 @@ target_points = 30000 (Tenhou records)
 deposits_left = first
 ties = turn_order
 uma = 20000 10000 -10000 -20000
+floating_uma = 0
 oka = 20000
 rating_base = 30000
 ranking = result

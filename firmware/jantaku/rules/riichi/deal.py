@@ -122,6 +122,10 @@ class RiichiDeal(Deal):
                 own[tile >> 2] += 1
         return shapes.is_left(waits, own)
 
+    def has_ura(self, seat) -> bool:
+        """Whether a win of this seat looks under the indicators."""
+        return bool(self.riichi[seat]) and self.rules.ura
+
     def is_closed(self, seat) -> bool:
         """Whether the hand has no open set."""
         return all(meld[0] == events.ANKAN for meld in self.melds[seat])
@@ -181,7 +185,7 @@ class RiichiDeal(Deal):
         if self.phase == REPLACING:
             self._close_window()
             self._break_round()
-            if self.melds[seat][-1][0] != events.ANKAN:
+            if self.rules.kan_dora and self.melds[seat][-1][0] != events.ANKAN:
                 if self.rules.open_kan_dora == "before_discard":
                     self.due_discard += 1
                 elif self.rules.open_kan_dora == "after_discard":
@@ -303,7 +307,7 @@ class RiichiDeal(Deal):
         self.phase = REPLACING
         if sum(self.kans) == 4 and self._several_kans("at_once"):
             self.forced = events.FOUR_KANS
-        elif indicator_now:
+        elif indicator_now and self.rules.kan_dora:
             self.due += 1
 
     def _win(self, seat, from_seat, tile, ura, han, fu, yaku):

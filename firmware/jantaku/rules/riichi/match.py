@@ -9,6 +9,8 @@ class RiichiMatch(Match):
     """One game at one table: who deals which round, the counters, the deposits and the scores."""
 
     def _void(self, deal):
+        if deal.end == "chombo" and self.rules.chombo_replay == "in_time":
+            self.is_excused = False
         for seat in range(4):
             if deal.offenders >> seat & 1 and self.rules.chombo_points:
                 self.chombos.append((CHOMBO, seat, NOBODY, self.rules.chombo_points))

@@ -6,6 +6,7 @@ dead_wall: seven stacks right of the break; always 14 tiles, a kan moves the bor
 replacement: replacement tiles are stacks 1 and 2 of the dead wall, top before bottom
 dora: the indicator is the top of stack 3 of the dead wall, ura lies under it
 kan_dora: kan indicators are the tops of stacks 4 to 7, ura under them
+ura: a riichi hand counts the tiles under the indicators
 wrong_indicator: a wrong tile turned is put_back; exchanged for the right one after a discard
 * Turns and calls
 chi: only from the player at the left, only to complete a run
@@ -34,7 +35,7 @@ riichi_points: points a player must have for riichi
 riichi_kan: closed kan after riichi keeps the "waits", or the waits and all "readings"
 riichi_ronned_deposit_back: the deposit goes back when the riichi tile is won on
 open_riichi: the first riichi may be declared open for one han more
-ippatsu: broken by any call or closed kan, not by a robbed kan
+ippatsu: a win in the go-round after riichi; broken by any call or closed kan, not by a robbed kan
 * Winning
 minimum_han: han of yaku a win needs
 two_han_from_honba: counters from which a win needs two han; 0 never
@@ -67,14 +68,16 @@ double_wind_fu: fu of a pair of the wind of both seat and round
 yaku: yaku and their han
 open_tanyao: tanyao counts in an open hand
 double_riichi: riichi in the unbroken first go-round, two han in all
-renhou: five han, additive or alone, or never
+renhou: five han, additive or alone; a mangan without dora; or never
 renhou_until: renhou before the own_draw of the winner, or on anybody's first_discards
 ryuuiisou_green: ryuuiisou needs green dragons
 chuuren_extra: extra tile of chuuren: any, or a simple
 yakuman: single each
+double_yakuman: which count twice, with the widest wait or that for the pair; or none
 yakuman_add: several yakuman add up
 counted_yakuman: thirteen han are a yakuman, not sanbaiman
-limits: 5 mangan, 6 haneman, 8 baiman, 11 sanbaiman; 4 han 30 fu is no mangan
+limits: 5 mangan, 6 haneman, 8 baiman, 11 sanbaiman
+kiriage: four han 30 fu and three han 60 fu are a mangan
 table_20_fu: a ron of 1 han 20 fu is 800, dealer 1200, as the table prints
 * Payments
 base: fu times 2 to the power of han + 2, rounded up to 100
@@ -89,7 +92,7 @@ rinshan_liability: the feeder of an open kan pays for the win on its replacement
 tournament: a tournament game
 chombo: a mangan is paid, or points go after_uma
 chombo_points: points taken from the offender after uma
-chombo_replay: deposits go back, dealer stays, no counter, the deal is played again
+chombo_replay: dealt again, deposits back, no counter: always; in_time if a deal may begin
 chombo_clock: a chombo replay is no new deal
 chombo_win: a win declared at the same time cancels a chombo
 chombo_offence: what costs a chombo

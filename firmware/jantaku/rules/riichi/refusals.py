@@ -303,7 +303,7 @@ def can_win(deal, seat) -> bool:
 
 
 def ura(deal, seat, tiles):
-    if len(tiles) != (len(deal.indicators) if deal.riichi[seat] else 0):
+    if len(tiles) != (len(deal.indicators) if deal.has_ura(seat) else 0):
         return "ura"
     for tile in tiles:
         if deal.unseen(tile):

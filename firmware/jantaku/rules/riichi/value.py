@@ -26,6 +26,7 @@ LIMITS = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 
 _FIVES = const(0o70000)
 _MANGAN = const(2000)
+_KIRIAGE = const(1920)
 _YAKUMAN = const(8000)
 _LIMIT_BASE = (0, 2000, 3000, 4000, 6000, 8000)
 
@@ -107,8 +108,11 @@ def score(
     if not fits:
         raise NoWin("not_complete", "the winning tile does not complete the hand")
 
+    if rules.double_yakuman != "none":
+        for found, _, reading in fits:
+            yaku.double(found, rules, hand, kind, reading)
     dora = _dora(whole, indicators)
-    if flags & (RIICHI | DOUBLE_RIICHI):
+    if rules.ura and flags & (RIICHI | DOUBLE_RIICHI):
         dora += _dora(whole, ura)
     if rules.red_fives and (whole[0] | whole[1] | whole[2]) & _FIVES:
         dora += _red_fives(rules.red_fives, tiles, win, melds)
@@ -275,8 +279,11 @@ def _best(rules, fits, dora, closed, flags, dealer, honba):
         value = _weigh(rules, found, hand_fu, reading, dora, closed)
         if value.han - value.dora >= minimum and (best is None or _rank(value) > _rank(best)):
             best = value
-    if rules.renhou == "alone" and yaku.is_renhou(rules, flags, dealer):
-        # Adds to no yaku, so it is a value of its own that only a dearer one beats (decision 11).
+    if rules.renhou in ("alone", "mangan") and yaku.is_renhou(rules, flags, dealer):
+        # Adds to no yaku, so it is a value of its own that only a dearer one beats (decision 11);
+        # nor to dora in EMA 2025 4.2.4.
+        if rules.renhou == "mangan":
+            dora = 0
         for _, hand_fu, reading in fits:
             value = _weigh(rules, [yaku.RENHOU], hand_fu, reading, dora, closed)
             if best is None or value.base >= best.base:
@@ -299,7 +306,9 @@ def base(rules, han: int, hand_fu: int) -> tuple[int, int]:
     """
     if han < 5:
         points = hand_fu << han + 2
-        return (points, 0) if points < _MANGAN else (_MANGAN, 1)
+        # 1920: four han 30 fu, three han 60 fu (EMA 2025 4.1.3).
+        full = _KIRIAGE if rules.kiriage and han > 2 else _MANGAN
+        return (points, 0) if points < full else (_MANGAN, 1)
     limit = 1 if han < 6 else 2 if han < 8 else 3 if han < 11 else 4
     if han >= 13 and rules.counted_yakuman:
         limit = 5
@@ -312,13 +321,18 @@ def _weigh(rules, found, hand_fu, reading, dora, closed):
     yakuman = 0
     if found and found[-1] >= yaku.KOKUSHI:
         found = [number for number in found if number >= yaku.KOKUSHI]
-        yakuman = len(found) if rules.yakuman_add else 1
+        yakuman = len(found)
+        if not rules.yakuman_add:
+            yakuman = max([found.count(number) for number in found])
         dora = 0
-    listed = []
+    listed: list[tuple[int, int]] = []
     han = dora
     for number in found:
         worth = table[number]
-        listed.append((number, worth))
+        if yakuman and listed and listed[-1][0] == number:
+            listed[-1] = (number, 2 * worth)  # a double one
+        else:
+            listed.append((number, worth))
         han += worth
     if yakuman:
         han = 13 * yakuman

@@ -145,7 +145,7 @@ def of_situation(found: list, rules, flags: int, closed: bool, dealer: bool) -> 
         found.append(_MENZEN_TSUMO)
     if flags < IPPATSU:
         return  # the rest is rare
-    if flags & IPPATSU:
+    if flags & IPPATSU and rules.ippatsu:
         found.append(_IPPATSU)
     if flags & RINSHAN:
         found.append(_RINSHAN)
@@ -169,6 +169,29 @@ def is_renhou(rules, flags: int, dealer: bool) -> bool:
     if rules.renhou_until == "own_draw":  # EMA 4.2.4: so it is neither East's nor a riichi's
         return not (dealer or flags & (RIICHI | DOUBLE_RIICHI))
     return True  # Furiten: on anybody's first discard, an own earlier one is no bar (decision 11)
+
+
+def double(found: list, rules, hand: list, win: int, reading) -> None:
+    """Counts a second time what the book calls a double yakuman.
+
+    Thirteen orphans, nine gates and four concealed pons are one only with their widest wait or
+    the wait for the pair; `hand` are the concealed tiles with the one won.
+    """
+    suit = win // 9
+    mark = 1 << win % 9 * 3
+    for number in found[:]:
+        if number < KOKUSHI or name(number) not in rules.double_yakuman:
+            continue
+        if number == KOKUSHI:
+            is_double = hand[suit] & 2 * mark
+        elif number == _CHUUREN:
+            is_double = hand[suit] - mark == _NINE_GATES
+        elif number == _SUUANKOU:
+            is_double = reading[2][suit] & mark
+        else:
+            is_double = True
+        if is_double:
+            found.append(number)
 
 
 def of_tiles(found: list, rules, closed: bool, m: int, p: int, s: int, z: int) -> None:

@@ -24,6 +24,11 @@ class SichuanMatch(Match):
         self._dealer = dealer
         self.scores = list(scores)
 
+    def continue_with(self, round: int, honba: int, deposits: int, scores) -> None:
+        """The game began at another table: so many deals ago, and its dealer is the first here."""
+        self.deals = round
+        self.scores = list(scores)
+
     def settle(self, deal) -> None:
         """Take over the result of a deal that has ended and move on to the next."""
         self._is_started = False
