@@ -12,8 +12,8 @@ headroom.hold()
 # All that follows is loaded beside the room that is held.
 from jantaku.clock import Clock  # noqa: E402
 from jantaku.link.port import Port  # noqa: E402
-from jantaku.link.server import Maintenance  # noqa: E402
 from jantaku.record.device_log import DeviceLog, trace_of  # noqa: E402
+from jantaku.record.sealer import Maintenance  # noqa: E402
 from jantaku.table import assembly  # noqa: E402
 
 _RESET_MS = 1000  # a fault that stays must not wear the flash with log lines

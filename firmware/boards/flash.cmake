@@ -14,9 +14,7 @@ list(APPEND MICROPY_DEF_BOARD
     MICROPY_HW_FLASH_STORAGE_BYTES=${STORAGE_BYTES}
 )
 
-# MicroPython does not look whether the firmware grows into the slots; the linker does. (There is
-# no target yet when this file is read, and the call sees the variables of the end.)
+# There is no target yet when this file is read, and the call sees the variables of the end.
 cmake_language(DEFER CALL target_link_options ${MICROPY_TARGET} PRIVATE
-    LINKER:--defsym=__firmware_room=${FIRMWARE_BYTES}
     ${MICROPY_BOARD_DIR}/../flash.ld
 )

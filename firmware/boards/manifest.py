@@ -2,4 +2,5 @@
 
 freeze("../boot")  # noqa: F821 - makemanifest.py, which runs this file, supplies it
 freeze("../jantaku/update", "image.py")  # noqa: F821 - the same
+freeze("../jantaku/record", "vault.py")  # noqa: F821 - the same
 freeze("$(PORT_DIR)/modules", "rp2.py")  # noqa: F821 - the same

@@ -4,7 +4,7 @@ All of the boot code is imported here, while there is no file yet that could com
 """
 
 import launch  # noqa: F401 - for main.py
-import rp2
+import sectors
 import slots
 import storage
 import vfs
@@ -12,4 +12,4 @@ import vfs
 _GET_SEGMENT = 2  # MP_VFS_ROM_IOCTL_GET_SEGMENT: both slots are one segment
 
 slots.start(vfs.rom_ioctl(_GET_SEGMENT, 0))  # type: ignore[attr-defined]  # not in the stubs
-storage.mount(rp2.Flash())
+storage.mount(sectors.files())

@@ -3,8 +3,10 @@
 import sys
 
 import machine
+import sectors
 import slots
 import storage
+import vault
 import watchdog
 
 
@@ -26,3 +28,16 @@ def application() -> None:
         sys.print_exception(error)
         if slots.on_trial:
             machine.reset()  # and so back to the one before
+
+
+def forget() -> None:
+    """Erase what is secret: a console follows, whatever led there.
+
+    An application that was asked for the console has signed its leave before. Where there is none,
+    or it did not start, the keys go all the same: the record has an end that nobody vouches for.
+    """
+    keys = vault.Vault(sectors.secrets())
+    if keys.is_secret:
+        keys.forget()
+    del keys
+    vault.fill_heap()

@@ -7,5 +7,8 @@ micropython.kbd_intr(-1)
 
 import launch  # noqa: E402 - every other statement comes later
 
-launch.application()
+try:
+    launch.application()
+finally:
+    launch.forget()
 micropython.kbd_intr(3)  # Ctrl-C

@@ -1,13 +1,14 @@
 """Ed25519 signatures (RFC 8032), pure: nothing but whole numbers.
 
-Every bit of a secret number takes the same doubling and the same addition, so that the number of
-steps tells nothing about it.
+Every bit of a secret number takes the same doubling and an addition of numbers of one size, so that
+neither the number of steps nor their time tells anything about it: its digits are 1 and -1, never
+0, and the point that it begins with is written another way each time.
 """
 
 from micropython import const
 
-from jantaku.crypto import finish
-from jantaku.crypto.sha512 import digesting, sha512
+from jantaku.crypto import entropy, finish
+from jantaku.crypto.sha512 import digesting
 
 _PAUSE = const(3)  # bits between two yields: 7 ms on the RP2040
 
@@ -41,9 +42,33 @@ def sign(seed: bytes, public: bytes, message: bytes) -> bytes:
     return finish(signing(seed, public, message))
 
 
+def deriving(seed: bytes):
+    """Generator whose result is the public key of a secret seed of 32 bytes (RFC 8032, 5.1.5)."""
+    expanded = yield from digesting(seed)
+    point = yield from _multiplying(_secret(expanded), _BASE)
+    return (yield from _encoding(point))
+
+
 def public_key(seed: bytes) -> bytes:
-    """The public key of a secret seed of 32 bytes (RFC 8032, 5.1.5)."""
-    return finish(_encoding(finish(_multiplying(_secret(sha512(seed)), _BASE))))
+    """The same, at once."""
+    return finish(deriving(seed))
+
+
+def sharing(seed: bytes, public: bytes):
+    """Generator whose result is what the owners of both keys have in common, and nobody else
+    (Diffie and Hellman): the point of that public key, taken the secret number of times. Empty if
+    it is no key."""
+    point = _decode(public)
+    if point is None:
+        return b""
+    expanded = yield from digesting(seed)
+    point = yield from _multiplying(_secret(expanded), point)
+    return (yield from _encoding(point))
+
+
+def shared(seed: bytes, public: bytes) -> bytes:
+    """The same, at once."""
+    return finish(sharing(seed, public))
 
 
 def verifying(public: bytes, message: bytes, signature: bytes):
@@ -115,14 +140,21 @@ def _double(point):
 
 
 def _multiplying(number, point):
-    """Generator whose result is the point taken so many times."""
-    result = _NEUTRAL
-    choices = (_NEUTRAL, point)
+    """Generator whose result is the point taken so many times, which are below 2^256.
+
+    Written with the digits 1 and -1 a number is odd; of an even one the point goes off in the end.
+    """
+    x, y, z, t = point
+    minus = (_P - x, y, z, _P - t)
+    choices = (minus, point)
+    digits = (number | 1) + (1 << 257) - 1 >> 1  # a bit says 1; the first one is always set
+    blind = _number(entropy.take(32)) % (_P - 1) + 1
+    result = (x * blind % _P, y * blind % _P, z * blind % _P, t * blind % _P)
     for bit in range(255, -1, -1):
-        result = _add(_double(result), choices[number >> bit & 1])
+        result = _add(_double(result), choices[digits >> bit & 1])
         if bit % _PAUSE == 0:
             yield
-    return result
+    return (_add(result, minus), result)[number & 1]
 
 
 def _encoding(point):

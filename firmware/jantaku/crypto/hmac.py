@@ -7,13 +7,26 @@ from micropython import const
 _BLOCK = const(64)
 
 
+class Hmac:
+    """A key, made ready once for many messages."""
+
+    def __init__(self, key: bytes):
+        if len(key) > _BLOCK:
+            key = sha256(key).digest()
+        key = key + bytes(_BLOCK - len(key))
+        self._inner = bytes([byte ^ 0x36 for byte in key])
+        self._outer = bytes([byte ^ 0x5C for byte in key])
+
+    def code(self, message: bytes) -> bytes:
+        """The code that only somebody with the key can make of this message."""
+        inner = sha256(self._inner)
+        inner.update(message)
+        return sha256(self._outer + inner.digest()).digest()
+
+
 def hmac(key: bytes, message: bytes) -> bytes:
-    """The code that only somebody with the key can make of this message."""
-    if len(key) > _BLOCK:
-        key = sha256(key).digest()
-    key = key + bytes(_BLOCK - len(key))
-    inner = sha256(bytes([byte ^ 0x36 for byte in key]) + message).digest()
-    return sha256(bytes([byte ^ 0x5C for byte in key]) + inner).digest()
+    """The code of a single message."""
+    return Hmac(key).code(message)
 
 
 def same(one: bytes, other: bytes) -> bool:

@@ -12,7 +12,7 @@ from hashlib import sha256
 from micropython import const
 
 from jantaku import files
-from jantaku.crypto import finish
+from jantaku.crypto import entropy, finish
 from jantaku.record import blocks
 from jantaku.record.evidence import Evidence
 from jantaku.record.memory_log import JournalFull, MemoryLog
@@ -23,7 +23,7 @@ from jantaku.rules import events
 WALL = const(0)  # SHA-256(wall | salt) of the REVEAL at the end
 EVIDENCE = const(3)  # SHA-256 of the rows of what the readers saw
 
-_LAST = (events.REVEAL, events.SESSION_END)  # of a block
+_CLOSING = {events.REVEAL: blocks.DEAL, events.SESSION_END: blocks.END}  # of a block, by its last
 _CHATTER = bytes(  # what people can bring about as often as they like
     (events.ASK, events.ANSWER, events.DECLARE, events.WITHDRAW, events.PROPOSE, events.CONFIRM)
 )
@@ -38,13 +38,15 @@ _RESERVE = const(4096)  # of the memory, for what the deal itself still brings
 # Of the memory, for what the readers see; where there is as much as FRAM has.
 _EVIDENCE = const(8192)
 _SMALL = const(16 * 1024)
+_PIECE = const(512)  # of a file that is copied
 
 
 class Journal:
     """Attributes are for reading.
 
-    `number` is the block being written, `open` its canonical bytes so far, `head` that of the
-    block before; `session` the number in which the session began (0: there is none).
+    `first` is the key that the table is known by. `number` is the block being written, `open` its
+    canonical bytes so far, `head` that of the block before; `session` the number in which the
+    session began (0: there is none).
     """
 
     def __init__(
@@ -61,8 +63,14 @@ class Journal:
         self.evidence = Evidence(folder + "/" + _SEEN, memory, self._memory.end, room, seen_budget)
         self._gathered = b""  # events that are not in the memory yet
         self._is_gathering = False
-        self._last = 0  # how long the power was away nobody knows
+        self.last = 0  # when something happened last; how long the power was away nobody knows
         self.seal_wanted = False
+        self.change_wanted = False  # the power went while the key was changed
+        self.is_leaving = False  # the console was asked for: nothing more is kept
+        self.lost: tuple = ()  # blocks that were here and are not any more: the first, the last
+        self.problem = ""  # what to say of it, as a key of the displays' words
+        self.asked = b""  # a host's nonce, to be signed with the head
+        self.vouched = b""  # number, head and signature for it
         self.kept = None  # who is told of every event once it is safe: a bench
         self._recover()
 
@@ -91,17 +99,20 @@ class Journal:
         Whoever presses a button a thousand times must not take the room that the deal needs: then
         questions are asked and presses wait all the same, but are kept no more.
         """
+        if self.is_leaving:
+            return
         if event[0] in _CHATTER and self._memory.room < _RESERVE:
+            self._left_out += 1
             return
         if not self._close():
             raise JournalFull("the last deal does not fit into the flash")
-        step = max(0, now - self._last)
+        step = max(0, now - self.last)
         data = bytes(events.encode(event, step))
         self._memory.check_room(len(self._gathered) + len(data))
         self._gathered += data
-        if not self._is_gathering or event[0] in _LAST:
+        if not self._is_gathering or _kind_after(event):
             self._keep()
-        self._last = now
+        self.last = now
         self._elapsed += step
         self.open.extend(data)
         self._note(event)
@@ -117,20 +128,31 @@ class Journal:
         if self._memory.room < _RESERVE:
             raise JournalFull("the deal in play needs the room that is left")
 
+    def tell_damage(self, now: int) -> None:
+        """Tell in the record what is lost of it, once."""
+        if self.lost:
+            event = (events.MACHINE, 0, events.DAMAGE, 0, b"blocks %d to %d" % self.lost)
+            if event not in self.happening():
+                self.append_aside(event, now)
+
     def commit(self, wall: bytes, now: int) -> None:
         """Bind the table to this wall without showing it."""
-        salt = os.urandom(_SALT)
+        salt = entropy.take(_SALT)
         self._memory.keep_secret(wall, salt)
         self.append((events.COMMIT, 0, WALL, sha256(wall + salt).digest()), now)
 
     def witness(self, time: int, tile: int, source: int, target: int, what: int, reads) -> None:
         """Keep what the readers saw then; without `reads` nobody saw anything."""
         if reads:
-            time = self._elapsed + max(0, time - self._last)
+            time = self._elapsed + max(0, time - self.last)
             self.evidence.keep(self.number, time, tile, source, target, what, reads)
 
     def reveal(self, now: int) -> None:
-        """Show what was committed to; that ends the block. First it is bound to what was seen."""
+        """Show what was committed to; that ends the block. First it tells how much was not kept,
+        and is bound to what was seen."""
+        if self._left_out:
+            count = self._left_out.to_bytes(4, "little")
+            self.append((events.MACHINE, 0, events.LEFT_OUT, 0, count), now)
         seen = self.evidence.digest(self.number)
         if seen:
             self.append((events.COMMIT, 0, EVIDENCE, seen), now)
@@ -148,7 +170,7 @@ class Journal:
         """The canonical events of a block, finished or in play; empty if it is not there."""
         if number == self.number:
             return bytes(self.open)
-        body = self.segments.find(number)
+        body = self._body(number)
         return blocks.deal_of(body)[2] if body else b""
 
     def happening(self):
@@ -157,14 +179,24 @@ class Journal:
             yield event
 
     @property
-    def opening(self) -> bytes:
-        """The block that every copy of this record begins with."""
-        return files.read(self._opening_file)
+    def beginning(self) -> int:
+        """How long is what every copy of this record begins with: the opening, and the changes of
+        the key up to there."""
+        return files.size(self._opening_file)
+
+    def read_beginning(self, offset: int, length: int) -> bytes:
+        """A piece of that."""
+        return files.read(self._opening_file, offset, length)
 
     @property
     def is_sealed(self) -> bool:
         """Whether everything finished so far is signed."""
         return self.sealed == self.number - 1
+
+    @property
+    def is_change_due(self) -> bool:
+        """Whether the next key may take over at once: the session is over, or the power went."""
+        return self.change_wanted or (not self.session and not self.is_closed)
 
     @property
     def is_crowded(self) -> bool:
@@ -186,57 +218,201 @@ class Journal:
     # Sealing and giving up: generators that yield while they sign
 
     def sealing(self):
-        """Sign the head as it is; waits for the end of a deal in play before it writes."""
+        """Sign the head as it is; if a deal has begun meanwhile, that is done anew behind it."""
         self.seal_wanted = False
         number, head = self.number - 1, self.head
         signature = yield from self.key.signing(blocks.seal_message(number, head))
-        while self.in_deal and number == self.number - 1:
-            yield
-        if number == self.number - 1:
+        if self.in_deal or number != self.number - 1:
+            self.seal_wanted = True
+        else:
             self.segments.append(number, blocks.seal(number, head, signature))
             self.sealed = number
-        else:
-            self.seal_wanted = True  # a deal has ended meanwhile
+
+    def vouching(self):
+        """Sign the nonce of a host with the head as it is: nobody else can, and not before."""
+        asked, number, head = self.asked, self.number - 1, self.head
+        signature = yield from self.key.signing(blocks.head_message(asked, number, head))
+        if asked == self.asked:
+            self.vouched = number.to_bytes(4, "little") + head + signature
+
+    def changing(self):
+        """Let the next key take over behind the last block, unless a deal has begun meanwhile."""
+        number, head = self.number - 1, self.head
+        seed, public, block = yield from self.key.succeeding(number, head)
+        if self.in_deal or number != self.number - 1:
+            return  # it is the turn of the next block
+        vault = self.key.vault
+        self.key.take_over(seed, public)
+        try:
+            self.segments.append(number, block)
+        except OSError:
+            vault.withdraw()
+            raise
+        vault.settle()
+        self._is_handed_over()
+
+    def leaving(self):
+        """The key's last act: the seal behind the block that tells who asked for the console. Then
+        all that is secret is erased, whatever happens to the seal."""
+        try:
+            if not self.is_sealed:
+                yield from self.sealing()
+        finally:
+            self.key.vault.forget()
 
     def giving_up(self):
-        """Let the oldest segment go, behind a signed opening that stands for it."""
-        number = self.segments.firsts[1] - 1
-        head = blocks.deal_of(self.segments.find(number))[3]
+        """Let the oldest segment go, behind a signed opening that stands for it.
+
+        A block that has rotted is passed over: the opening stands where the chain can be proven.
+        """
+        last = self.segments.firsts[1] - 1
+        number, head = self._proven(last)
         opening = yield from self._signing_opening(number, head)
         while self.in_deal:
             yield
-        files.replace(self._opening_file, opening)
-        self.segments.drop(0)
+        self._reopen(opening, number)
+        self._drop(number)
+
+    def _proven(self, number):
+        """The first block from that one on whose head is known, and its head."""
+        while number < self.number - 1:
+            body = self._body(number)
+            if body:
+                return number, blocks.deal_of(body)[3]
+            number += 1
+        return number, self.head
+
+    def _body(self, number):
+        """The body of a finished block; empty where it is not there, or has rotted."""
+        try:
+            return self.segments.find(number)
+        except blocks.BadBlock:
+            return b""
 
     def _signing_opening(self, number, head):
-        public = self.key.public
-        signature = yield from self.key.signing(blocks.opening_message(public, number, head))
-        return blocks.opening(public, number, head, signature)
+        key = self.key
+        stated = blocks.stated(key.first, key.public, key.changes, number, head)
+        signature = yield from key.signing(blocks.opening_message(stated))
+        return blocks.opening(stated, signature)
+
+    def _reopen(self, opening, number):
+        """Have that opening, and behind it the changes of the key up to there: those that stood
+        behind the one before, and those of the segments that go."""
+        path = self._opening_file
+        with open(path + ".new", "wb") as stream:
+            stream.write(opening)
+            size = self.beginning
+            at = blocks.measure(self.read_beginning(0, blocks.FRAME_SIZE))[1] if size else 0
+            while at < size:
+                piece = self.read_beginning(at, _PIECE)
+                stream.write(piece)
+                at += len(piece)
+            for block in self.segments.keys_up_to(number):
+                stream.write(block)
+        os.rename(path + ".new", path)
+
+    def _drop(self, given_up):
+        """Give up the segments that an opening stands for, and what else of a block it stands for
+        is still there."""
+        segments = self.segments
+        while segments.firsts and segments.firsts[0] <= given_up:
+            if len(segments.firsts) == 1 or segments.firsts[1] > given_up + 1:
+                segments.keep_behind(0, given_up)
+            segments.drop(0)
 
     # Power-up
 
     def _recover(self):
-        opening = self.opening
-        if not opening:
-            head = blocks.genesis(self.key.public)
-            opening = finish(self._signing_opening(0, head))
-            files.replace(self._opening_file, opening)
-        _, given_up, head, _ = blocks.opening_of(blocks.unpack(opening)[1])
+        if not self.beginning:
+            self._begin_record()
+        size = blocks.measure(self.read_beginning(0, blocks.FRAME_SIZE))[1]
+        opening = blocks.unpack(self.read_beginning(0, size))[1]
+        first, public, changes, given_up, head = blocks.opening_of(opening)
+        self.first = first
         # The power went between the signed opening and the end of what it stands for.
-        while self.segments.firsts and self.segments.firsts[0] <= given_up:
-            self.segments.drop(0)
+        self._drop(given_up)
+        segments, mark = self.segments, self._memory.mark(first)
         number, session = given_up, 0
-        kind, body, is_sealed = self.segments.last()
-        if kind:
+        kind, body, is_sealed, change = 0, b"", True, b""
+        try:
+            kind, body, is_sealed, change = segments.last()
+        except blocks.BadBlock:
+            if not mark or mark[0] < segments.firsts[-1]:
+                raise
+            number = segments.firsts[-1] - 1
+            segments.leave()
+        if body:
             number, session, _, head = blocks.deal_of(body)
+        is_closed = not number
+        if change:
+            changes, _, at, _, public, _ = blocks.key_of(change)
+            is_closed = is_closed or at == number
+        if mark and mark[0] > number:
+            # It was longer than what is left of it: it goes on where it was, and so has a gap.
+            self.lost = (number + 1, mark[0])
+            self.problem = "record_damaged"
+            number, session, head = mark
+            kind, is_sealed, is_closed = blocks.DEAL if session else blocks.END, False, False
+        elif self._pulled > number:
+            raise blocks.BadBlock("blocks are missing that were pulled")
         self.sealed = number if is_sealed else 0
-        self.seal_wanted = kind == blocks.END and not is_sealed
+        self.is_closed = is_closed
+        self.seal_wanted = False
         self._begin(number + 1, head, 0 if kind == blocks.END else session)
+        self._settle_keys(kind, first, public, changes)
         self.open, self.is_spoiled = self._memory.recover(self.number)
         for event, step, _ in each(bytes(self.open)):
             self._elapsed += step
             self._note(event)
         self._close()
+
+    def _begin_record(self):
+        """A new table: its first key, and the opening that names it."""
+        if self.segments.firsts and self.segments.firsts[0] > 1:
+            raise blocks.BadBlock("the opening of the record is gone")
+        key = self.key
+        key.begin()  # never under one that another record may have begun with
+        self.head = blocks.genesis(key.first)
+        self._reopen(finish(self._signing_opening(0, self.head)), 0)
+
+    def _settle_keys(self, kind, first, public, changes):
+        """The key is the one that the record knows: whatever was under way is brought to its end,
+        and a key that is gone is followed by one that nobody vouches for."""
+        key, vault = self.key, self.key.vault
+        if vault.is_pending:
+            if vault.public == public:
+                vault.settle()
+            else:
+                vault.withdraw()
+                self.change_wanted = True
+        is_ours = vault.has_key and vault.first == first
+        if is_ours and (vault.changes > changes or vault.public == public):
+            if kind != blocks.CLOSING or self.is_closed:
+                return
+            finish(self.leaving())  # the power went before the console came
+        how = blocks.CONSOLE if kind == blocks.CLOSING and not self.is_closed else blocks.LOST
+        if vault.first == first:
+            changes = max(changes, vault.changes)
+        seed, public, block = finish(
+            key.starting_over(how, changes + 1, self.number - 1, self.head)
+        )
+        if self.segments.firsts:
+            self.segments.append(self.number - 1, block)
+        else:
+            with open(self._opening_file, "ab") as stream:
+                stream.write(block)
+        vault.keep_key(changes + 1, first, public, seed)
+        vault.settle()
+        if how == blocks.LOST:
+            self.problem = "keys_lost"
+        self._is_handed_over()
+
+    def _is_handed_over(self):
+        """The last block is signed for good: the key that did is no more."""
+        self.sealed = self.number - 1
+        self.is_closed = True
+        self.change_wanted = self.seal_wanted = False
+        self.key.vault.fill_heap()
 
     def _begin(self, number, head, session):
         self.number = number
@@ -245,8 +421,10 @@ class Journal:
         self.in_deal = False
         self.open = bytearray()
         self._elapsed = 0  # milliseconds up to the last event
-        self._closing = 0  # DEAL or END once the last event of the block is there
+        self._left_out = 0  # questions and presses that had no room
+        self._closing = 0  # the block's kind once its last event is there
         self._memory.begin(number)
+        self._memory.keep_mark(self.first, number - 1, session, head)
 
     def _note(self, event):
         kind = event[0]
@@ -254,14 +432,22 @@ class Journal:
             self.session = self.number
         elif kind == events.RULING and not self.session:
             # After the end of a session: it belongs to that one, and ends it once more.
-            self.session = blocks.deal_of(self.segments.last()[1])[1]
+            self.session = self._last_session()
         elif kind == events.DEAL_START:
             self.in_deal = True
         elif kind == events.REVEAL:
             self.in_deal = False
-            self._closing = blocks.DEAL
-        elif kind == events.SESSION_END:
-            self._closing = blocks.END
+        self._closing = _kind_after(event) or self._closing
+
+    def _last_session(self):
+        """The session that was over last; who opened the console afterwards had none."""
+        number = self.number - 1
+        while number:
+            body = self._body(number)
+            if not body or blocks.deal_of(body)[1]:
+                return blocks.deal_of(body)[1] if body else 0
+            number -= 1
+        return 0
 
     def _close(self):
         """Make a block of a complete deal; False if flash has no room for it yet."""
@@ -275,10 +461,17 @@ class Journal:
             except OSError:
                 if not self.evidence.give_up():
                     return False  # it stays where it is, as safe as before
-        is_over = self._closing == blocks.END
-        self._begin(self.number + 1, head, 0 if is_over else self.session)
-        self.seal_wanted = self.seal_wanted or is_over
+        self.is_leaving = self._closing == blocks.CLOSING
+        self.is_closed = False
+        self._begin(self.number + 1, head, 0 if self._closing == blocks.END else self.session)
         return True
+
+
+def _kind_after(event):
+    """The kind of the block that ends with this event; 0 if none does."""
+    if event[0] == events.MACHINE and event[2] == events.CONSOLE:
+        return blocks.CLOSING
+    return _CLOSING.get(event[0], 0)
 
 
 def each(data: bytes):

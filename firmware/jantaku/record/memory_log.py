@@ -7,7 +7,8 @@ A record in the memory:
 Its events happen together. A record is there when its mark is: it is written last, after the zero
 that says that no other follows. The mark and the first CRC come from the number of the block, so
 what a finished block has left behind is no part of the next one; there is nothing to erase. Behind
-all records lies what a deal in play must keep to itself, its wall and salt.
+all records lies what a deal in play must keep to itself, its wall and salt; then which block was
+the last, beside the flash in which it is.
 """
 
 import struct
@@ -16,7 +17,10 @@ from binascii import crc32
 from micropython import const
 
 _OVERHEAD = const(8)  # mark, length, CRC, and the zero behind
-_SECRET = const(256)  # CRC-32, length of the salt, length of the wall, salt, wall
+_SECRET = const(208)  # CRC-32, length of the salt, length of the wall, salt, wall
+_MARK = const(48)  # CRC-32, number u32, session u32, head
+_MARKED = "<III32s"
+_MARKED_SIZE = const(44)
 _SECRET_HEAD = "<IBB"
 _SECRET_HEAD_SIZE = const(6)
 
@@ -28,12 +32,13 @@ class JournalFull(Exception):
 class MemoryLog:
     """`memory` has `read_into(place, data)` and `write(place, data)`, like `drivers.fram`.
 
-    From `end` on there are so many bytes of `others`, then the secret.
+    From `end` on there are so many bytes of `others`, then the secret, then the mark.
     """
 
     def __init__(self, memory, size: int, others: int = 0):
         self._memory = memory
-        self._secret = size - _SECRET
+        self._marked = size - _MARK
+        self._secret = self._marked - _SECRET
         self.end = self._secret - others
         self.begin(0)
 
@@ -106,3 +111,18 @@ class MemoryLog:
         if middle + wall > _SECRET or crc32(data[4 : middle + wall], self._number) != crc:
             return b"", b""
         return bytes(data[middle : middle + wall]), bytes(data[_SECRET_HEAD_SIZE:middle])
+
+    def keep_mark(self, table: bytes, number: int, session: int, head: bytes) -> None:
+        """Keep where the record of that table ends; the flash may lose some of it."""
+        if self.mark(table) != (number, session, head):
+            data = struct.pack(_MARKED, 0, number, session, head)
+            crc = crc32(data[4:], crc32(table))
+            self._memory.write(self._marked, struct.pack("<I", crc) + data[4:])
+
+    def mark(self, table: bytes):
+        """`(number, session, head)` of where that table's record ended; None if that is not
+        known."""
+        data = bytearray(_MARKED_SIZE)
+        self._memory.read_into(self._marked, data)
+        crc, number, session, head = struct.unpack(_MARKED, data)
+        return (number, session, head) if crc32(data[4:], crc32(table)) == crc else None

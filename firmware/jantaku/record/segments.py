@@ -16,6 +16,8 @@ _UNIT = const(4096)  # what a file takes in flash
 _SEGMENT = const(4 * 4096 - 123)
 _NAME = "%s/%08d"
 _PEEK = const(7)  # frame of a block and its number
+_PIECE = const(512)  # of a file that is copied
+_SIGNS = (blocks.SEAL, blocks.KEY)  # stand behind the block they sign
 
 
 class Segments:
@@ -31,6 +33,7 @@ class Segments:
                 self.firsts.append(int(name))
                 self.sizes.append(os.stat(folder + "/" + name)[6])
         self._open: tuple = (-1, None)  # the file that is being read, with its first number
+        self._is_left = False  # the last file, as it is
 
     def used(self, behind: int = 0) -> int:
         """Bytes of flash that the files with blocks behind this one take."""
@@ -45,7 +48,9 @@ class Segments:
         """Write a block, in as many pieces as it has, behind all others; on return it is safe."""
         size = sum([len(piece) for piece in block])
         # A seal stays with the block it signs.
-        if not self.firsts or (self.sizes[-1] + size > _SEGMENT and block[0][0] != blocks.SEAL):
+        is_full = self.firsts and self.sizes[-1] + size > _SEGMENT and block[0][0] not in _SIGNS
+        if not self.firsts or is_full or self._is_left:
+            self._is_left = False
             self.firsts.append(number)
             self.sizes.append(0)
         self._close()
@@ -72,14 +77,19 @@ class Segments:
             self._close()
         return data
 
-    def last(self) -> tuple[int, bytes, bool]:
-        """Kind and body of the last deal or end, and whether a seal stands behind it.
+    def leave(self) -> None:
+        """Leave the last file as it is: what comes goes into another one."""
+        self._is_left = True
+
+    def last(self) -> tuple[int, bytes, bool, bytes]:
+        """Kind and body of the last block, whether a signature stands behind it, and the body of
+        the last change of the key in its file.
 
         LittleFS leaves at most an empty file when the power goes, other systems may leave half a
         block: that is cut off. Anything else that is no block is spoiled, and stays: BadBlock.
         """
         while self.firsts:
-            kind, body, is_sealed = 0, b"", False
+            kind, body, is_sealed, change = 0, b"", False, b""
             at = 0
             while at < self.sizes[-1]:
                 try:
@@ -89,15 +99,17 @@ class Segments:
                         raise
                     break
                 at += size
-                is_sealed = found == blocks.SEAL
-                if not is_sealed:
+                is_sealed = found in _SIGNS
+                if found == blocks.KEY:
+                    change = content
+                elif not is_sealed:
                     kind, body = found, content
             if at < self.sizes[-1] or not at:
                 self._cut(at)
             self._close()
             if at:
-                return kind, body, is_sealed
-        return 0, b"", True
+                return kind, body, is_sealed, change
+        return 0, b"", True, b""
 
     def find(self, number: int) -> bytes:
         """The body of the deal or end with that number; empty if it is not there."""
@@ -108,6 +120,45 @@ class Segments:
                 self._close()
                 break
         return body
+
+    def keys_up_to(self, number: int):
+        """The changes of the key behind blocks up to that one, as blocks, one by one. What has
+        rotted is passed over."""
+        for first, size in zip(self.firsts, self.sizes):
+            at = 0
+            while first <= number and at + _PEEK <= size:
+                kind, length = blocks.measure(self.read(first, at, blocks.FRAME_SIZE))
+                if kind == blocks.KEY:
+                    block = self.read(first, at, length)
+                    try:
+                        if blocks.key_of(blocks.unpack(block)[1])[2] <= number:
+                            yield block
+                    except blocks.BadBlock:
+                        pass
+                at += length
+        self._close()
+
+    def keep_behind(self, index: int, number: int) -> None:
+        """Of a segment, keep what stands behind the block with that number, as the one after it;
+        nothing where that cannot be found."""
+        first, at = self.firsts[index], 0
+        while at + _PEEK <= self.sizes[index]:
+            peek = self.read(first, at, _PEEK)
+            kind, size = blocks.measure(peek)
+            own = int.from_bytes(peek[blocks.FRAME_SIZE :], "little")
+            if kind not in _SIGNS and own > number:
+                break
+            at += size
+        size = self.sizes[index] - at
+        if size <= 0:
+            return
+        name = self._name(number + 1)
+        with open(name + ".new", "wb") as stream:
+            for start in range(at, self.sizes[index], _PIECE):
+                stream.write(self.read(first, start, min(_PIECE, self.sizes[index] - start)))
+        os.rename(name + ".new", name)
+        self.firsts.insert(index + 1, number + 1)
+        self.sizes.insert(index + 1, size)
 
     def drop(self, index: int) -> None:
         """Give a whole segment up."""
@@ -122,10 +173,7 @@ class Segments:
         while at + _PEEK <= self.sizes[index]:
             peek = self.read(first, at, _PEEK)
             kind, size = blocks.measure(peek)
-            if (
-                kind != blocks.SEAL
-                and int.from_bytes(peek[blocks.FRAME_SIZE :], "little") == number
-            ):
+            if kind not in _SIGNS and int.from_bytes(peek[blocks.FRAME_SIZE :], "little") == number:
                 return self._block(first, at)[1]
             at += size
         return b""
