@@ -1,12 +1,14 @@
 """The events for a host that follows the game, as many frames at a time as it has asked for.
 
-Of the block in play it gets their public form, and all of them once the block is finished.
+Until the session is over it gets their public form. When a deal ends, the `reveal` of that form has
+the hands that were shown in place of the wall; wall, salt and folded hands are for operators.
 """
 
 import struct
 
 from jantaku.link import commands
-from jantaku.rules import events
+from jantaku.record.journal import each
+from jantaku.rules import events, showing
 
 
 class Follower:
@@ -57,9 +59,17 @@ class Follower:
         self.index += 1
         self.frames -= 1
         self.sequence = self.sequence + 1 & 0xFFFF
-        if self.block == self._journal.number:
+        if self._is_closed():
             event = events.public(event)
+            if event[0] == events.REVEAL:
+                happened = [told[0] for told in each(data)]
+                event = (events.REVEAL, 0, showing.hands(happened), b"")
         return head + events.encode(event, step)
+
+    def _is_closed(self):
+        """Whether its session is on still."""
+        journal = self._journal
+        return self.block == journal.number or 0 < journal.session <= self.block
 
     def _bytes(self):
         if self.block == self._journal.number:

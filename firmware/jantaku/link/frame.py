@@ -13,6 +13,7 @@ from binascii import crc32
 from micropython import const
 
 REQUEST = const(1)  # host -> table: command u8, body
+PROVEN = const(5)  # the same in a role: what proves it, see proof.py; command u8, body
 ANSWER = const(2)  # table -> host, with the request's sequence
 REFUSAL = const(3)  # the same: code u8, text
 EVENT = const(4)  # table -> host, unasked

@@ -16,13 +16,15 @@ _ROW_SIZE = const(8)
 
 
 class Records:
-    """What the commands STATUS, KEYS, SEGMENTS, READ, SEAL, PULLED and LOG do."""
+    """What the commands STATUS, KEYS, SEGMENTS, READ, SEAL, PULLED, HEAD and LOG do."""
 
-    def __init__(self, journal, log, table, roles):
+    def __init__(self, journal, log, table, roles, tell_clock):
         self._journal = journal
         self._log = log
         self._table = table
         self._roles = roles
+        self._login = 0  # in which a head was asked for last
+        self._tell_clock = tell_clock
 
     def _tell_status(self, body, now):
         table, journal = self._table, self._journal
@@ -40,6 +42,7 @@ class Records:
             "blocks": journal.number - 1,
             "head": blocks.short(journal.head),
             "problem": self._trouble(),
+            "clock": self._tell_clock(now),
         }
         return json.dumps(status).encode()
 
@@ -53,14 +56,18 @@ class Records:
         return "the record is nearly full: pull it" if journal.is_crowded else ""
 
     def _tell_keys(self, body, now):
-        return self._journal.key.public + bytes((self._roles.is_installed,))
+        journal = self._journal
+        key = journal.key
+        installed = bytes((self._roles.is_installed,))
+        state = struct.pack("<IB", key.changes, self._roles.installing)
+        return journal.first + installed + key.public + state
 
     def _segments(self, body, now):
         start = int.from_bytes(body, "little")
         segments, mark = self._shelf(start)
         rows = bytearray()
         if not start:
-            rows.extend(struct.pack(_ROW, 0, len(self._journal.opening)))
+            rows.extend(struct.pack(_ROW, 0, self._journal.beginning))
         for first, size in zip(segments.firsts, segments.sizes):
             if first + mark >= start and len(rows) + _ROW_SIZE <= frame.MAX_PAYLOAD:
                 rows.extend(struct.pack(_ROW, first + mark, size))
@@ -75,7 +82,7 @@ class Records:
     def _read(self, body, now):
         first, offset = struct.unpack("<II", body)
         if not first:
-            return self._journal.opening[offset : offset + commands.PIECE]
+            return self._journal.read_beginning(offset, commands.PIECE)
         segments, mark = self._shelf(first)
         if first - mark not in segments.firsts:
             raise Refused(commands.NOT_NOW, "there is no segment %d" % (first - mark))
@@ -92,6 +99,16 @@ class Records:
         self._journal.note_pulled(int.from_bytes(body, "little"))
         self._table.show_record(self._table.head, self._journal.is_crowded)
 
+    def _vouch(self, body, now):
+        journal = self._journal
+        if journal.asked != body:
+            # Signatures are for who means it, not for who collects them.
+            if self._login == self._roles.logins:
+                raise Refused(commands.NOT_NOW, "one head a login")
+            self._login = self._roles.logins
+            journal.asked, journal.vouched = body, b""
+        return journal.vouched
+
     def _read_log(self, body, now):
         return self._log.read(int.from_bytes(body, "little"), frame.MAX_PAYLOAD)
 
@@ -102,5 +119,6 @@ class Records:
         commands.READ: _read,
         commands.SEAL: _seal,
         commands.PULLED: _note_pulled,
+        commands.HEAD: _vouch,
         commands.LOG: _read_log,
     }

@@ -1,100 +1,139 @@
-"""Who is at the other end of the cable: proven by a key that is never sent, for a while."""
+"""Who is at the other end of the cable: proven by a key that is never sent, request by request."""
 
-import os
+import struct
 
 from micropython import const
 
-from jantaku import files
-from jantaku.crypto.hmac import hmac, same
-from jantaku.link import commands
+from jantaku.crypto import ed25519, entropy
+from jantaku.crypto.hmac import same
+from jantaku.link import commands, proof
 from jantaku.link.commands import Refused
 
-_FILE = "roles.key"
-_NONCE = const(16)
-_SILENCE_MS = const(60_000)  # a host that says nothing for so long has gone
-_WRONG_MS = const(1000)  # after a wrong key; twice as long after each further one
-_DOUBLINGS = const(6)
+_SILENCE_MS = const(60_000)  # a host that proves nothing for so long has gone
+_IDLE_MS = const(1000)
 
 
 class Roles:
-    """The keys of operator and referee, and the role of whoever is connected."""
+    """A part of the superloop, and what the commands of roles do.
 
-    def __init__(self, folder: str):
-        self._file = folder + "/" + _FILE
-        self._keys = files.read(self._file)
+    `role` is that of the login that counts, `asking` that of who has sent the request at hand.
+    """
+
+    def __init__(self, journal):
+        self._journal = journal
         self.role = commands.SPECTATOR
+        self.asking = commands.SPECTATOR
+        self.installing = commands.KEYS_IDLE
+        self.logins = 0
         self._nonce = b""
+        self._login = b""  # the one that counts: its answer may have got lost
+        self._connection: proof.Connection | None = None
+        self._counter = 0
         self._heard = 0
-        # By role: who guesses at the one key does not hold up who has the other.
-        self._wrong = [0] * len(commands.ROLES)
-        self._closed_until = [0] * len(commands.ROLES)
+        self._work = None
 
-    def _challenge(self, body, now):
-        return self.challenge()
-
-    def _login(self, body, now):
-        self.login(body[0], body[1:], now)
-
-    def _logout(self, body, now):
-        self.leave()
-
-    def _install(self, body, now):
-        self.install(body[: commands.KEY_SIZE], body[commands.KEY_SIZE :])
+    def step(self, now: int) -> int:
+        if not self._work:
+            return now + _IDLE_MS
+        try:
+            next(self._work)
+        except StopIteration:
+            self._work = None
+        return now
 
     @property
     def is_installed(self) -> bool:
         """Whether the keys were set."""
-        return bool(self._keys)
+        return self._vault.has_roles
 
-    def install(self, operator: bytes, referee: bytes) -> None:
-        """Set the keys: on a new table anybody may, later the operator only."""
-        if self._keys and self.role != commands.OPERATOR:
-            raise Refused(commands.NOT_ALLOWED, "the keys are installed; only the operator may")
-        keys = operator + referee
-        files.replace(self._file, keys)
-        self._keys = keys
+    @property
+    def _vault(self):
+        return self._journal.key.vault
 
-    def hear(self, now: int) -> None:
-        """A request came: whoever was silent for long is somebody else."""
-        if self.role != commands.SPECTATOR and now - self._heard > _SILENCE_MS:
-            self.leave()
+    def proven(self, payload: bytes, now: int) -> bytes:
+        """The request in a frame that proves its role; Refused if it does not. Only that keeps a
+        role alive."""
+        request = payload[proof.HEAD_SIZE :]
+        self._end_of_silence(now)
+        if not self._connection or len(payload) <= proof.HEAD_SIZE:
+            raise Refused(commands.NOT_ALLOWED, "nobody is logged in")
+        (counter,) = struct.unpack_from("<I", payload)
+        head = self._connection.head(counter, request)
+        if not same(head, payload[: proof.HEAD_SIZE]) or counter <= self._counter:
+            raise Refused(commands.NOT_ALLOWED, "not by who is logged in")
+        self._counter = counter
         self._heard = now
-
-    def challenge(self) -> bytes:
-        """A number nobody could foresee; the same one until it was used."""
-        if not self._nonce or self.role != commands.SPECTATOR:
-            self._nonce = os.urandom(_NONCE)
-        return self._nonce
-
-    def login(self, role: int, code: bytes, now: int) -> None:
-        """Take on a role, or raise Refused. Asking twice changes nothing."""
-        if role not in (commands.OPERATOR, commands.REFEREE):
-            raise Refused(commands.BAD_REQUEST, "there is no such role")
-        left = self._closed_until[role] - now
-        if left > 0:
-            raise Refused(commands.TOO_SOON, "wrong key: wait %d s" % (left // 1000 + 1))
-        if not self._keys:
-            raise Refused(commands.NOT_NOW, "no keys are installed yet")
-        if not self._nonce:
-            raise Refused(commands.NOT_NOW, "a challenge comes first")
-        start = (role - 1) * commands.KEY_SIZE
-        key = self._keys[start : start + commands.KEY_SIZE]
-        if not same(hmac(key, commands.LOGIN_TEXT + bytes((role,)) + self._nonce), code):
-            self.leave()
-            self._closed_until[role] = now + (_WRONG_MS << min(self._wrong[role], _DOUBLINGS))
-            self._wrong[role] += 1
-            raise Refused(commands.WRONG_KEY, "wrong key")
-        self._wrong[role] = 0
-        self.role = role
+        self.asking = self.role
+        return request
 
     def leave(self) -> None:
         """Whoever is connected from now on is a spectator."""
-        self.role = commands.SPECTATOR
-        self._nonce = b""
+        self.role = self.asking = commands.SPECTATOR
+        self._connection = None
+        self._nonce = self._login = b""
+
+    def _end_of_silence(self, now):
+        if self._connection and now - self._heard > _SILENCE_MS:
+            self.leave()
+
+    # What the host asks for
+
+    def _challenge(self, body, now):
+        """A number nobody could foresee; the same one until somebody has logged in with it: who
+        guesses at keys holds nobody up."""
+        if not self._nonce:
+            self._nonce = entropy.take(proof.NONCE_SIZE)
+        return self._nonce
+
+    def _log_in(self, body, now):
+        if body == self._login:
+            return
+        role, host, code = body[0], body[1 : 1 + proof.NONCE_SIZE], body[1 + proof.NONCE_SIZE :]
+        if role not in (commands.OPERATOR, commands.REFEREE):
+            raise Refused(commands.BAD_REQUEST, "there is no such role")
+        if not self.is_installed:
+            raise Refused(commands.NOT_NOW, "no keys are installed yet")
+        if not self._nonce:
+            raise Refused(commands.NOT_NOW, "a challenge comes first")
+        key = bytes(self._vault.role(role))
+        nonces, table = self._nonce + host, self._journal.first
+        if not same(proof.login_code(key, role, nonces, table), code):
+            raise Refused(commands.WRONG_KEY, "wrong key")
+        self.leave()
+        self._connection = proof.Connection(key, role, nonces, table)
+        self.role, self._login = role, body
+        self._counter, self._heard = 0, now
+        self.logins += 1
+
+    def _log_out(self, body, now):
+        if self.asking != commands.SPECTATOR:
+            self.leave()
+
+    def _install(self, body, now):
+        if self._journal.in_deal:
+            raise Refused(commands.NOT_NOW, "a deal is in play")
+        if self.is_installed and self.asking != commands.OPERATOR:
+            raise Refused(commands.NOT_ALLOWED, "the keys are installed; only the operator may")
+        if not self._work:
+            self.installing = commands.KEYS_BUSY
+            self._work = self._installing(body)
+
+    def _installing(self, body):
+        """Open what was sent. A table that ever had an operator takes keys from him alone."""
+        vault = self._vault
+        shared = yield from ed25519.sharing(bytes(vault.seed), body[: commands.KEY_SIZE])
+        keys = proof.opened(body, shared) if shared else b""
+        before, operator = keys[: commands.KEY_SIZE], keys[commands.KEY_SIZE : -commands.KEY_SIZE]
+        if keys and (vault.is_owner(before) or not vault.is_owned):
+            vault.keep_roles(operator, keys[-commands.KEY_SIZE :])
+            self.installing = commands.KEYS_IDLE
+        else:
+            self.installing = commands.KEYS_WRONG
+        vault.fill_heap()
 
     answers = {
         commands.CHALLENGE: _challenge,
-        commands.LOGIN: _login,
-        commands.LOGOUT: _logout,
+        commands.LOGIN: _log_in,
+        commands.LOGOUT: _log_out,
         commands.INSTALL: _install,
     }

@@ -15,7 +15,6 @@ _IDLE_MS = const(500)  # a byte ends the wait at once; this is only for ports th
 _FOLLOW_MS = const(50)
 _BLOCKED_MS = const(2)
 _NOTE_MS = const(60_000)  # who asks nonsense all day must not wear the flash with log lines
-_LEAVE_MS = const(300)  # the last answer has left the chip when the port changes hands
 
 # Commands that bring events: they write to the memory of the deal in play.
 _HAPPENINGS = (
@@ -24,11 +23,8 @@ _HAPPENINGS = (
     commands.SESSION_END,
     commands.MAINTENANCE,
     commands.RULING,
+    commands.SESSION_CLOCK,
 )
-
-
-class Maintenance(Exception):
-    """The operator wants MicroPython's console."""
 
 
 class Server:
@@ -45,16 +41,11 @@ class Server:
         self._requests: list = []
         self._out = memoryview(b"")  # the answer under way
         self._sent = 0
-        self._leave_at = 0
         self._note_at = 0  # an error may be logged again
 
     def step(self, now: int) -> int:
         if not self._flush():
             return now + _BLOCKED_MS
-        if self._leave_at:
-            if now >= self._leave_at:
-                raise Maintenance
-            return self._leave_at
         if not self._requests:
             data = self._port.read()
             if data:
@@ -63,8 +54,8 @@ class Server:
         else:
             kind, sequence, payload = self._requests.pop(0)
             # Only a host asks; anything else on the line is an echo or an old answer.
-            if kind == frame.REQUEST:
-                kind, payload = self.answer(payload, now)
+            if kind in (frame.REQUEST, frame.PROVEN):
+                kind, payload = self.answer(payload, now, kind == frame.PROVEN)
                 self._send(kind, sequence, payload)
             return now
         follower = self._follower
@@ -79,9 +70,12 @@ class Server:
             return now
         return now + (_FOLLOW_MS if follower.frames else _IDLE_MS)
 
-    def answer(self, request: bytes, now: int) -> tuple[int, bytes]:
+    def answer(self, request: bytes, now: int, is_proven: bool = False) -> tuple[int, bytes]:
         """Kind and payload of the frame that answers this request."""
+        self._roles.asking = commands.SPECTATOR
         try:
+            if is_proven:
+                request = self._roles.proven(request, now)
             return frame.ANSWER, self._obey(request, now)
         except Refused as refused:
             return _refusal(refused.code, str(refused))
@@ -111,15 +105,11 @@ class Server:
         command, body = request[0], request[1:]
         part = self._find(command)
         role, length = _row(command)
-        self._roles.hear(now)
-        if role not in (commands.SPECTATOR, self._roles.role):
+        if role not in (commands.SPECTATOR, self._roles.asking):
             raise Refused(commands.NOT_ALLOWED, "only the %s may" % commands.ROLES[role])
         if length not in (commands.ANY, len(body)):
             raise Refused(commands.BAD_REQUEST, "this command takes %d bytes" % length)
-        told = part.answers[command](part, body, now)
-        if command == commands.MAINTENANCE:
-            self._leave_at = now + _LEAVE_MS
-        return told or b""
+        return part.answers[command](part, body, now) or b""
 
     def _find(self, command):
         for part in self._parts:
