@@ -16,7 +16,7 @@ class Clock:
         self._ticks_ms = ticks_ms
         self._last = ticks_ms()
         self._now = 0
-        self._epoch_at_start = 0
+        self._hall_at_start = 0
 
     def now(self) -> int:
         """Milliseconds since this clock was made."""
@@ -27,8 +27,12 @@ class Clock:
 
     def epoch(self) -> int:
         """Seconds since 1970; 0 where nobody has said yet what time it is."""
-        return self._epoch_at_start and self._epoch_at_start + self.now() // 1000
+        return self.hall() // 1000
 
-    def set_epoch(self, seconds: int) -> None:
-        """So many seconds have passed since 1970 now."""
-        self._epoch_at_start = seconds - self.now() // 1000
+    def hall(self) -> int:
+        """The same in milliseconds, as a host tells it; in a hall all tables have the same."""
+        return self._hall_at_start and self._hall_at_start + self.now()
+
+    def set(self, milliseconds: int) -> None:
+        """So many milliseconds have passed since 1970 now."""
+        self._hall_at_start = milliseconds - self.now()

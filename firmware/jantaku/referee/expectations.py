@@ -34,7 +34,7 @@ def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
         if any(deal.hands[deal.dealer]):  # only an indicator is missing, which nobody may notice
             early = [tile for tile, _, _ in flow.loose if places[tile] == RACK + deal.dealer]
             _add_discards(likely, early + deal.concealed(deal.dealer), deal.dealer)
-        likely.extend(flow.exchanges())
+        unlikely.extend(flow.exchanges())  # what was exchanged stays: there is time to notice it
     else:
         hands = [deal.concealed(seat) for seat in range(4)]
         _add_rest_of_sets(likely, deal, flow, hands)  # soon, too, and many at a time

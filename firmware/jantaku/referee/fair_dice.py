@@ -6,24 +6,25 @@ the players do not know the nonce. Once the dice have fallen nonce and presses a
 (COMMIT, subject NONCE), and everybody can roll again.
 """
 
-import os
 from hashlib import sha256
 
 from micropython import const
+
+from jantaku.crypto import entropy
 
 # Subjects of a COMMIT beside the journal's WALL.
 DICE = const(1)  # SHA-256 of the nonce
 NONCE = const(2)  # the nonce itself and the presses, told once the dice lie
 
 NONCE_SIZE = const(32)
-_PRESS_SIZE = const(4)  # seat, milliseconds as u24
+PRESS_SIZE = const(4)  # seat, milliseconds as u24
 _MOST_PRESSES = const(16)
 _FAIR_BYTES = const(252)  # 42 times six: a byte from here on would favour low faces
 
 
 def new_nonce() -> bytes:
-    """Bytes nobody knows. The bits of a ring oscillator lean to one side, their hash does not."""
-    return sha256(os.urandom(4 * NONCE_SIZE)).digest()
+    """Bytes nobody knows."""
+    return entropy.take(NONCE_SIZE)
 
 
 def commitment(nonce: bytes) -> bytes:
@@ -33,8 +34,8 @@ def commitment(nonce: bytes) -> bytes:
 
 def note_press(presses: bytearray, seat: int, now: int) -> None:
     """Mix a press in; the last ones count."""
-    if len(presses) >= _PRESS_SIZE * _MOST_PRESSES:
-        presses[:] = presses[_PRESS_SIZE:]
+    if len(presses) >= PRESS_SIZE * _MOST_PRESSES:
+        presses[:] = presses[PRESS_SIZE:]
     presses.extend(bytes((seat, now & 255, now >> 8 & 255, now >> 16 & 255)))
 
 

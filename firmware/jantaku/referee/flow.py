@@ -28,6 +28,7 @@ _PATIENCE_MS = const(4000)  # so long tiles lie still before anything is said ab
 _CALL_PATIENCE_MS = const(6000)  # a call may be thought over, and mended until the discard
 _PRESUMED_MS = const(10_000)  # who draws too early waits less for the discard before his
 _COVERED_MS = const(3000)  # a tile so long on its way was covered, or held: nobody saw it laid
+_RUN = const(8)  # tiles that are compared at once: most lie where they belong
 _LOOK_MS = const(500)  # how often a seat that cannot be seen is looked at again
 NEVER = const(0x3FFFFFFF)  # milliseconds until something is due that only others can bring about
 
@@ -64,6 +65,7 @@ class Flow:
         self.changes = 0  # counts movements and events
         self.limit = NEVER  # what was laid after this moment tells nothing yet
         self.but: tuple = ()  # what the tiles told before: something else is looked for
+        self.is_in_turn = False  # nobody saw what happened: each tile of the wall in its turn
         self._looked_at = 0  # seats whose newly laid tiles are no set: each of them would tell so
         self._back = NONE  # the tile of the next stack that was laid back there last
         self._quick = NONE  # the tile whose draw was taken back, and which lies elsewhere
@@ -186,10 +188,12 @@ class Flow:
         deal = self._deal
         homes = bytearray(len(self.wall))
         place = deal.place
-        for tile in range(len(place)):
-            if 0 < place[tile] <= 4:
-                homes[tile] = RACK + place[tile] - 1
         for seat in range(4):
+            one = bytes((seat + 1,))
+            tile = place.find(one)  # rather than a look at every tile
+            while tile >= 0:
+                homes[tile] = RACK + seat
+                tile = place.find(one, tile + 1)
             for tile in deal.rivers[seat]:
                 homes[tile] = RIVER + seat
         for seat in range(4):
@@ -207,12 +211,15 @@ class Flow:
         self._is_loose[:] = bytes(len(seen))
         found = []
         # A pair for each tile would be 9 KB of garbage, and this is done in every try.
-        for tile in range(len(seen)):
-            place = seen[tile]
-            if place == homes[tile] or place == AIR or tile == self.owed or self.is_free(tile):
+        for first in range(0, len(seen), _RUN):
+            if seen[first : first + _RUN] == homes[first : first + _RUN]:
                 continue
-            self._is_loose[tile] = 1
-            found.append((self._since[tile], tile, place))
+            for tile in range(first, min(first + _RUN, len(seen))):
+                place = seen[tile]
+                if place == homes[tile] or place == AIR or tile == self.owed or self.is_free(tile):
+                    continue
+                self._is_loose[tile] = 1
+                found.append((self._since[tile], tile, place))
         found.sort()
         self.loose = [(tile, place, since) for since, tile, place in found]
         self.match(homes)
@@ -595,7 +602,8 @@ class Flow:
             self._from += 2
         for index in range(self._from, self._end, 2):
             for each in self.stack_at(index):
-                if each == tile or not (place[each] or self._is_loose[each]):
+                is_taken = self._is_loose[each] and each != tile and not self.is_in_turn
+                if not (place[each] or is_taken):
                     return self.stack_at(index)
         return b""
 
@@ -613,7 +621,7 @@ class Flow:
 
     def _stands(self, seat):
         """Whether a tile from the wrong place is the seat's own: once it has discarded."""
-        return self.has_discarded(seat)
+        return self.has_discarded(seat) and not self.is_in_turn
 
     def has_discarded(self, seat: int) -> bool:
         """Whether a discard of this seat lies in its river that the deal does not know yet."""

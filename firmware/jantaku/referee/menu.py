@@ -18,6 +18,7 @@ from jantaku.referee.questions import (
     CHOMBO,
     DEAD_HAND,
     GO_ON,
+    MINUTES,
     REDEAL,
     SOLVED,
 )
@@ -33,7 +34,7 @@ _LAPSE_MS = const(30_000)
 _IDLE_MS = const(1000)
 _FACTS = const(5)
 
-_OF_A_SEAT = bytes((DEAD_HAND, CHOMBO))  # whose is said on a second page
+_IN_TWO = bytes((DEAD_HAND, CHOMBO, MINUTES))  # whose, or how many, is said on a second page
 _ALL = const(15)
 
 
@@ -44,9 +45,12 @@ class Menu:
     concerned(what)        the seat that such a proposal is about where no page asks, or ANYBODY
     needs_all(what, about) whether everybody has to agree
     carry_out(what, about) what is done once they do
+    most_minutes()         how many minutes may be left of the session
     """
 
-    def __init__(self, table, append, clock, entries, concerned, needs_all, carry_out):
+    def __init__(
+        self, table, append, clock, entries, concerned, needs_all, carry_out, most_minutes
+    ):
         self._table = table
         self._append = append
         self._clock = clock
@@ -54,6 +58,7 @@ class Menu:
         self._concerned = concerned
         self._needs_all = needs_all
         self._carry_out = carry_out
+        self._most_minutes = most_minutes
         self._until = [0] * 4  # when each seat's menu closes, 0 if it is closed
         self._what = bytearray(4)  # what a seat is chosen for; SOLVED on the first pages
         self._took = bytearray(4)  # bits of buttons whose last press was meant for the menu
@@ -151,6 +156,11 @@ class Menu:
     def _pages(self, seat):
         """What there is to choose: key, number of the choice or the seat, what fills the gaps."""
         pages: list[tuple] = []
+        if self._what[seat] == MINUTES:
+            # How long the power was away nobody knows: at most what would be left without that.
+            for minutes in range(self._most_minutes(), -1, -1):
+                pages.append(("minutes", minutes, minutes))
+            return pages
         if self._what[seat]:
             what, dealer = questions.label(self._what[seat]), self._table.dealer
             for wind in range(4):
@@ -176,7 +186,7 @@ class Menu:
             return (REFUSED, ("hold_referee" if is_hasty else "refused_now",))
         if what:
             return self._propose(seat, what, chosen)
-        if bytes((chosen,)) in _OF_A_SEAT:
+        if bytes((chosen,)) in _IN_TWO:
             self._open(seat, chosen)
             return (TAKEN,)
         return self._propose(seat, chosen, self._concerned(chosen))
@@ -219,7 +229,7 @@ class Menu:
             self._carry_out(what, about)
 
     def _is_agreed(self, by, what, about, agreed):
-        whom = 1 << about if about != ANYBODY else 0
+        whom = 1 << about if about < 4 else 0
         if what == REDEAL or self._needs_all(what, about):
             # Who did it gains by going on: all others decide.
             return (agreed | whom if what == GO_ON else agreed) == _ALL

@@ -7,6 +7,7 @@ the deal, to the displays and, after power-up, to the questions.
 import json
 
 from jantaku.record.journal import WALL, each
+from jantaku.referee.clock import SessionClock
 from jantaku.rules import books, events, games
 
 
@@ -22,8 +23,8 @@ class Past:
         self.dice = (0, 0)
         self.number = 0  # of the last deal
         self.elapsed = 0
-        self.rolled = None  # when the dice of a deal that counts fell last
-        self.is_signalled = False
+        self.time = SessionClock(match.rules, 0)
+        self.signed = 0  # mask of seats that have confirmed the result
 
     def read(self, data: bytes, corrected) -> bool:
         """Take from a block what needs no replay; whether its deal was voided.
@@ -40,7 +41,11 @@ class Past:
             if event[0] == events.SESSION_START:
                 self.elapsed = 0
             elif event[0] == events.DICE and not match.replay:
-                self.rolled = self.elapsed
+                self.time.note_roll(self.elapsed)
+            elif event[0] == events.TIMER:
+                self.time.obey(event, self.elapsed)
+            elif event[0] == events.SIGNAL:
+                self.time.note_signal(event[2])
         self.happened += corrected
         for event in events.standing(self.happened):
             kind = event[0]
@@ -48,6 +53,8 @@ class Past:
                 is_void = False  # what its head corrects is the deal before
                 self.number = event[2]
                 match.start_with(event[1], *event[3:])
+            elif kind == events.CONTINUES:
+                match.continue_with(*event[2:])
             elif kind == events.DICE:
                 self.dice = event[2:4]
             elif kind == events.COMMIT and event[2] == WALL:
@@ -56,8 +63,11 @@ class Past:
                 is_void = True
             elif kind == events.RULING and event[2] >= events.FINE:
                 match.rule(event)
-            elif kind == events.SIGNAL:
-                self.is_signalled = True
+                self.signed = 0
+            elif kind == events.DEAL_END:
+                self.signed = 0
+            elif kind == events.SIGN:
+                self.signed |= 1 << event[1]
             elif kind == events.REVEAL:
                 is_closed = True
         if is_closed:
@@ -67,9 +77,9 @@ class Past:
 
 def session_start(journal) -> tuple:
     """The event with which the session that is on began."""
-    for event, _, _ in each(journal.block(journal.session)):
-        if event[0] == events.SESSION_START:
-            return event
+    start = events.session_start(event for event, _, _ in each(journal.block(journal.session)))
+    if start:
+        return start
     raise ValueError("the journal lacks the start of its session")
 
 
@@ -82,7 +92,7 @@ def session(journal, table) -> Past:
     start = session_start(journal)
     rules = books.load(start[3], **json.loads(start[4]))
     past = Past(games.match(rules, start[7]))
-    table.begin(rules, start[7])
+    table.begin(rules, start[7], start[6].split("\n"))
     last = journal.number if journal.in_deal else journal.number - 1
     for number in range(journal.session, journal.number + 1):
         is_void = past.read(journal.block(number), correction(journal, number))
@@ -94,6 +104,9 @@ def session(journal, table) -> Past:
             past.match.settle(past.deal)
             past.closed = past.deal if number == last else None
             past.deal = None
+    for event in past.happened:
+        if event[0] == events.CONTINUES:
+            table.happened(event)
     if past.wall:
         past.wall = journal.wall
     return past

@@ -6,7 +6,7 @@ The game's own in its folder adds what players declare and how a deal ends.
 from micropython import const
 
 from jantaku.referee import expectations, questions
-from jantaku.referee.flow import NEVER
+from jantaku.referee.flow import NEVER, WALL
 from jantaku.referee.presses import Presses
 from jantaku.referee.takebacks import Takebacks
 from jantaku.rules import events
@@ -239,10 +239,31 @@ class Play:
                 self.flow.note(tile, home, now)
         self.flow.match(self.flow.homes())
         self.questions.find_tiles(self.flow)
-        if not self.flow.is_order_known():
+        self.flow.is_in_turn = True
+        if not self._is_order_known(now):
             self.questions.say(self.deal.turn, questions.RESTORE)  # it would be guessed
         self._check_restored()
         self.understand(now)
+        self.flow.is_in_turn = False
+        self.understand(now)
+
+    def _is_order_known(self, now):
+        """Whether what nobody could see happen tells its order: no seat has discarded twice, and
+        each draw and discard follows where the wall's tiles were drawn one after the other."""
+        flow = self.flow
+        if not flow.is_order_known():
+            return False
+        mark = self.mark()
+        event = self.next_event(now)
+        while event:
+            self.deal.apply(event)
+            flow.follow(event)
+            event = self.next_event(now)
+        has_drawn = any(place and flow.belongs(tile) == WALL for tile, place, _ in flow.loose)
+        has_discarded = any(flow.has_discarded(seat) for seat in range(4))
+        is_known = flow.is_drawing(NEVER) or not (has_drawn and has_discarded)
+        self.go_to(mark)
+        return is_known
 
     def restore(self) -> None:
         """The tiles are to be laid as the deal has them: nothing is played until they lie so, or

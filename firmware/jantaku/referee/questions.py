@@ -123,10 +123,11 @@ CALL_REFEREE = const(10)
 TSUMO = const(11)
 RON = const(12)
 YES = const(13)
+MINUTES = const(14)  # left of the session
 
 _LABELS = (
     "solved go_on dead_hand chombo deal_again show withhold stop put_right undo call_referee "
-    "tsumo ron confirm"
+    "tsumo ron confirm minutes_left"
 )
 
 # Asked of one seat alone: about its own hand, or its own decision.

@@ -18,7 +18,7 @@ from jantaku import board
 from jantaku.drivers.buttons import HELD, PRESSED
 from jantaku.referee import fair_dice, infractions, questions
 from jantaku.referee.answers import REFUSED, TAKEN
-from jantaku.referee.clock import SessionClock
+from jantaku.referee.clock import UNKNOWN, SessionClock
 from jantaku.referee.flow import WALL
 from jantaku.referee.menu import Menu
 from jantaku.referee.play import Play
@@ -28,6 +28,7 @@ from jantaku.referee.questions import (
     CHOMBO,
     DEAD_HAND,
     GO_ON,
+    MINUTES,
     PUT_RIGHT,
     REDEAL,
     STOP,
@@ -51,6 +52,9 @@ _STRAIGHTENED = bytes((questions.UNREADABLE, questions.COVERED))
 _HASTE_MS = const(2000)  # a press so soon after the settlement was meant for the deal
 _ACCEPT_MS = const(10_000)  # a settlement that nobody objects to
 _LAST_MS = const(60_000)  # after the last settlement, before the session ends by itself
+_HALL_MS = const(600_000)  # the same where a hall waits for everybody to confirm the result
+_MINUTE = const(60000)
+_ALL = const(15)
 _LOOK_MS = const(5000)  # how long the differences of the scores are shown
 _LONGEST_SECTION = const(100)  # what the referee may write, in bytes
 
@@ -80,6 +84,7 @@ class Referee:
         self._menu = Menu(
             table, self._append, clock,
             self._entries, self._concerned, self._needs_all, self._carry_out,
+            self._most_minutes,
         )  # fmt: skip
         self.state = NO_SESSION
         self.match = games.match(table.rules, 0)
@@ -90,6 +95,7 @@ class Referee:
         self._nonce = b""
         self._number = 0
         self._time = SessionClock(table.rules, 0)
+        self._signed = 0  # mask of seats that have confirmed the result
         self._settled_at = 0
         self._looks = [0, 0, 0, 0]  # until when each seat sees the differences
         self._asked_at = 0  # when sensing could not settle something last
@@ -97,24 +103,41 @@ class Referee:
 
     # A session
 
-    def begin(self, rules, first_east: int) -> None:
-        """The session has started; its first wall is to be built."""
+    def begin(
+        self, rules, first_east: int, players=(), is_seated=False, minutes=0, carried=()
+    ) -> None:
+        """The session has started; its first wall is to be built.
+
+        `is_seated`: no dice before a signal; `minutes`: of a shorter session; `carried`: what a
+        game that goes on here starts with, as in `Match.start`.
+        """
+        now = self._clock.now()
         self.match = games.match(rules, first_east)
-        self._table.begin(rules, first_east)
-        self._number = 0
-        self._time = SessionClock(rules, self._clock.now())
+        self._table.begin(rules, first_east, players)
+        self._number = self._signed = 0
+        self._time = SessionClock(rules, now)
+        if carried:
+            self.match.continue_with(*carried)
+            self._append((events.CONTINUES, self.match.dealer) + carried)
+        self._set_time(self._time.begin(is_seated, minutes))
         # To load these takes a third of a second: not when the dice fall.
         games.part(rules, "referee", "play")
         games.deal_class(rules)
         self._prepare()
+        self._tell_time(now)
+
+    def name(self, players) -> None:
+        """The displays call the players so, by seat."""
+        self._table.name(players)
 
     def resume(self, past) -> None:
         """Go on after power-up with what the journal has: a deal in play, or the next one."""
         self.match = past.match
         self._number = past.number
-        self._time = SessionClock(past.match.rules, self._clock.now() - past.elapsed)
-        self._time.rolled = past.rolled
-        self._time.is_signalled = past.is_signalled
+        self._time = past.time
+        self._time.move(self._clock.now() - past.elapsed)
+        self._time.lose_time()
+        self._signed = past.signed
         self._questions.resume(past.happened)
         self._menu.resume(past.happened)
         deal = past.deal
@@ -144,7 +167,7 @@ class Referee:
         self.state = ENDED
         self._watch.rest()
         self._closed = None
-        self._table.finish(final(self.match))
+        self._table.finish(final(self.match), self._signed)
         self._append((events.SESSION_END, 0, tuple(self.match.scores)))
 
     def _prepare(self):
@@ -158,11 +181,14 @@ class Referee:
         """The next dealer presses: the wall stands."""
         if self.state not in (BUILDING, MAPPING):
             return ()
-        fair_dice.note_press(self._presses, seat, self._clock.now())
+        if self.state == BUILDING:  # the dealer's is the last
+            fair_dice.note_press(self._presses, seat, self._clock.now())
         if button == _TENPAI:
             return self._look(seat)
         if seat != self.match.dealer or self.state != BUILDING:
             return (REFUSED, "refused_now")
+        if self._time.stands(self._clock.now()):
+            return (REFUSED, "time_unknown" if self._time.is_unknown else "refused_signal")
         self.state = MAPPING
         self._questions.solve(questions.WALL)
         self._watch.begin(self, self._stacks())
@@ -182,6 +208,7 @@ class Referee:
                 self._witness_all()
                 self.play.compare(self._watch.places)
                 self._conclude()
+                self._expected_for = -1  # nobody knew yet where each tile of the wall stands
                 self._expect()
         if self.state != MAPPING:
             return
@@ -192,7 +219,7 @@ class Referee:
             return
         with self._journal:
             # Samara 5.9, 6.1.2: a deal starts with its dice, however long the wall took.
-            if self._time.barred(self._clock.now(), self.match.replay):
+            if self._time.barred(self._clock.now(), self.match.is_excused):
                 self._go_on()
             else:
                 self._roll()
@@ -354,7 +381,19 @@ class Referee:
             if button == _RIICHI and self._questions.answer(seat, 0):
                 return (TAKEN,)
             return self._agree()
+        if self.state == LAST and button == _RIICHI:
+            return self._sign(seat)
         return self._stop(seat, button) or self._build(seat, button)
+
+    def _sign(self, seat):
+        """A player confirms the result (Samara 6.2.6); once all have, it needs no more time."""
+        if not self._signed >> seat & 1:
+            self._signed |= 1 << seat
+            self._settled_at = self._clock.now()
+            self._append((events.SIGN, seat))
+            if self._signed == _ALL:
+                self.end()
+        return (TAKEN, "signed")
 
     def _answer(self, seat, button, answer):
         self._table.answer(seat, button, answer[0], answer[1:])
@@ -404,8 +443,11 @@ class Referee:
             if is_about_match:
                 self.match.rule(event)
                 self._append(event)
+                self._signed = 0  # the result is another
                 if self.state == ENDED:
-                    self.end()  # once more: the result is another
+                    self.end()  # once more
+                elif self.state == LAST:
+                    self._table.finish(final(self.match), 0, True)
             elif self.play is None:
                 self._correct(event)
             elif events.is_undo(event):
@@ -438,6 +480,7 @@ class Referee:
         self._happen(deal, (events.DEAL_END, 0, tuple(deal.scores)))
         self.match.correct(deal)
         self._closed = deal
+        self._signed = 0
         self._go_on()
 
     def abandon(self) -> None:
@@ -533,6 +576,9 @@ class Referee:
                 if not deal.refusal((events.VOID, seat, events.CHOMBO)):
                     found.append(CHOMBO)
                 found.append(REDEAL)
+        elif self.state == BUILDING:
+            if self._time.is_unknown:
+                found.append(MINUTES)
         elif self.state == CLOSING:
             if self._questions.is_open(questions.PRESUMED):
                 found.append(GO_ON)
@@ -598,11 +644,16 @@ class Referee:
                 play.let_pass(about)
         elif what == PUT_RIGHT:
             play.restore()
+        elif what == MINUTES:
+            self._set_time(self._time.enter(self._clock.now(), about))
         elif what == UNDO:
             self.rule((events.RULING, 0, events.UNDO, self._last_acts(), ""))
         else:
             kinds = [kind for _, kind in self._questions.facts(about)]
             self.rule(infractions.event(self.match.rules, about, kinds, what))
+
+    def _most_minutes(self):
+        return max(0, min(254, self._time.minutes(self._clock.now())))
 
     def _call_referee(self, seat):
         """The referee is called, or has come: the same entry."""
@@ -613,10 +664,52 @@ class Referee:
 
     # Time
 
+    def go(self, hall: int, at: int) -> None:
+        """The session begins, or goes on, at the hall's time `at` (0: now), which is `hall` now.
+
+        Like `pause` and `add` it raises ValueError, in words, where it cannot be.
+        """
+        if self.state in (NO_SESSION, ENDED, LAST):
+            raise ValueError("no session is on")
+        self._set_time(self._time.go(self._clock.now(), hall, at))
+
+    def pause(self, hall: int) -> None:
+        """The session's clock stands."""
+        self._set_between_deals(self._time.pause(self._clock.now(), hall))
+
+    def add(self, minutes: int) -> None:
+        """The session has so many minutes beyond the book's, in all."""
+        self._set_between_deals(self._time.add(self._clock.now(), minutes))
+
+    def reckon(self, hall: int) -> None:
+        """The hall's time is told."""
+        if self.state not in (NO_SESSION, ENDED):
+            self._set_time(self._time.reckon(self._clock.now(), hall))
+
+    def _set_between_deals(self, timer):
+        if timer and self.state != BUILDING:
+            raise ValueError("between two deals only")
+        self._set_time(timer)
+
+    def _set_time(self, timer):
+        if timer:
+            now = self._clock.now()
+            self._time.obey(timer, now)
+            self._append(timer)
+            self._tell_time(now)
+
+    def tell_clock(self, now: int) -> dict:
+        """What the session's clock says, for the cable; empty where no session is on."""
+        time = self._time
+        if self.state in (NO_SESSION, ENDED, LAST):
+            return {}
+        left = time.left(now) if time.minutes(now) >= 0 else None
+        return {"state": time.state(now), "left": left, "at": time.at, "extra": time.extra}
+
     def step(self, now: int) -> int:
         """What only needs time to pass."""
         with self._journal:
-            due = now + _IDLE_MS
+            due = now + min(_IDLE_MS, self._time.until(now) or _IDLE_MS)
             if self.state not in (NO_SESSION, ENDED):
                 self._signal(now)
             self._tell_time(now)
@@ -639,14 +732,18 @@ class Referee:
                 due = now
             elif self.state == CLOSING and now - self._settled_at >= _ACCEPT_MS:
                 self._accept()
-            elif self.state == LAST and now - self._settled_at >= _LAST_MS:
+            elif self.state == LAST and now - self._settled_at >= self._last_ms:
                 self.end()
             return max(due, now + 1)
 
+    @property
+    def _last_ms(self):
+        return _HALL_MS if self._time.at else _LAST_MS
+
     def _signal(self, now):
-        """The players are told when the session nears its end."""
+        """The players are told when play begins, and when the session nears its end."""
         minutes = self._time.signal(now)
-        if minutes:
+        if minutes >= 0:
             self._append((events.SIGNAL, 0, minutes))
 
     def _tell_time(self, now):
@@ -657,7 +754,16 @@ class Referee:
         looks = 0
         for seat in range(4):
             looks |= (now < self._looks[seat]) << seat
-        self._table.show(minutes, is_last, looks)
+        held = ""
+        if is_on and self._time.stands(now):
+            held = self._time.state(now)
+            if held == "armed":  # what is left until the signal
+                minutes = (self._time.until(now) + _MINUTE - 1) // _MINUTE
+            elif held == "unknown":
+                minutes = UNKNOWN
+            if self.state not in (BUILDING, MAPPING):
+                held = ""
+        self._table.show(minutes, is_last, looks, held)
 
     def _append(self, event, deal=None):
         """Keep an event, then show it."""
@@ -726,13 +832,13 @@ class Referee:
     def _go_on(self):
         """To the next deal, or to the end of the game."""
         match = self.match
-        if not match.over and self._time.barred(self._clock.now(), match.replay):
+        if not match.over and self._time.barred(self._clock.now(), match.is_excused):
             match.time_out()
         if match.over:
             self.state = LAST
             self._settled_at = self._clock.now()
             self._watch.rest()
-            self._table.finish(final(match))
+            self._table.finish(final(match), self._signed, True)
             return
         self._prepare()
         if match.may_stop:

@@ -33,6 +33,7 @@ from jantaku.sensing.zones import AIR, RIVER
 _STILL_MS = const(500)
 _DEEPEST = const(3)
 _MOST_EVENTS = const(8)  # of one explanation
+_KIND_OF_PLACE = const(0xFC)  # of a zone: rack, river or melds, whosever
 _MOST_ACTS = const(200)  # taken back in a deal; then people decide
 
 _CALLS = bytes((CHI, PON, KAN))
@@ -47,6 +48,7 @@ class Takebacks:
         self._looked_at = -1  # the changes of the flow that were looked at
         self._looked_for = 0  # how long its tiles had lain still then
         self._depth = 0
+        self._depths: list[int] = []  # that are still to be tried, the next one last
         self._is_looking = False
         self._there: tuple = ()  # where a try has come to that is not done
         self._before: list[int] = []  # the tiles it is to explain
@@ -73,15 +75,15 @@ class Takebacks:
             return latest + still
         if (self._looked_at, self._looked_for) != (flow.changes, still):
             self._looked_at, self._looked_for = flow.changes, still
-            self._depth = 0
+            self._depths = self._all_depths()
             self._there = ()
             self._is_looking = True
             return now
         if self._there:
             play.go_to(self._there)
             self._try(now)
-        elif self._depth < min(_DEEPEST, play.deal.kept, self.left) and self._is_of_tiles():
-            self._depth += 1
+        elif self._depths:
+            self._depth = self._depths.pop()
             self._before = [each[0] for each in flow.loose]
             self._taken = play.go_back(self._depth)
             self._told = []
@@ -93,12 +95,29 @@ class Takebacks:
         self._is_looking = True
         return now
 
-    def _is_of_tiles(self):
-        """Whether the next act back was told by tiles: what was declared or ruled stays."""
-        act = self._play.act_before(self._depth)
-        if act and act[0] == VOID_SUIT:
-            return act[3] != NONE
-        return bool(act) and act[0] in _OF_TILES
+    def _all_depths(self):
+        """How many acts may be taken back, the least last. Where a tile of one of them lies where
+        it came from, so many are tried first: the others play on, and every try takes its time."""
+        play = self._play
+        belongs = play.flow.belongs
+        back = [
+            tile for tile, place, _ in play.flow.loose if place < belongs(tile) & _KIND_OF_PLACE
+        ]
+        depths: list[int] = []
+        first = 0
+        while len(depths) < min(_DEEPEST, play.deal.kept, self.left):
+            act = play.act_before(len(depths))
+            if not _is_of_tiles(act):
+                break
+            depths.insert(0, len(depths) + 1)
+            tiles = bytes(act[2:3]) + (act[3] if act[0] in _CALLS else b"")
+            left = [tile for tile in back if tile not in tiles]
+            if len(left) < len(back):
+                back, first = left, len(depths)
+        if first:
+            depths.remove(first)
+            depths.append(first)
+        return depths
 
     def _try(self, now):
         """From where the try has come to: let happen what was found, or look for what happened
@@ -150,7 +169,8 @@ class Takebacks:
     def _is_open(self, taken, told):
         """Whether nobody has built on what was taken back, and no tile of it is in the air."""
         seen = self._play.flow
-        changed = max([seen.since(event[2]) for event in told if event[0] == DISCARD] + [0])
+        new = [event for event in told if event[0] == DISCARD and event not in taken]
+        changed = max([seen.since(event[2]) for event in new] + [0])
         discarded = [event[1] for event in told if event[0] == DISCARD]
         is_presumed = self._is_presumed(taken, told)
         lay = [seen.told_at(event) for event in taken if event[0] == DISCARD and event not in told]
@@ -180,3 +200,10 @@ class Takebacks:
             event[0] == DISCARD and event not in told and not has_lain(event[2], RIVER + event[1])
             for event in taken
         )
+
+
+def _is_of_tiles(act):
+    """Whether this act was told by tiles: what was declared or ruled stays."""
+    if act and act[0] == VOID_SUIT:
+        return act[3] != NONE
+    return bool(act) and act[0] in _OF_TILES

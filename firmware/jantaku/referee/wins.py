@@ -142,8 +142,8 @@ class Wins:
         self._depth = 0
         if choice == YES:
             for tile in self._flow.unread():
-                event = (DISCARD, seat, tile)
-                self._play.obey(() if self._deal.refusal(event) else event)
+                for event in ((DRAW, seat, tile), (DISCARD, seat, tile)):
+                    self._play.obey(() if self._deal.refusal(event) else event)
             return (TAKEN,)
         self._meant[seat] = choice
         return (TAKEN, "taken_win")
@@ -231,7 +231,8 @@ class Wins:
         if seat != deal.turn and (is_drawn or deal.phase in (ACTING, CALLED)):
             # Whose turn it is may have discarded: what he drew, or one of his?
             if self._meant[seat] != RON and flow.any_away(stack, pressed - _GLANCE_MS):
-                return (deal.turn, stack[0])
+                drawn = flow.presumed_draw()  # its owner knows what he did with it
+                return (deal.turn, stack[0] if drawn == NONE else drawn)
             hand = bytes(deal.concealed(deal.turn))
             dead = NONE
             for tile in hand:
@@ -304,7 +305,8 @@ class Wins:
             return
         if tile in self._flow.next_stack() and self._meanings(seat):
             self._ask_which(seat)
-        if whose != seat and self._deal.holds(whose, tile) and self._flow.is_presumed(tile):
+        is_his = self._deal.holds(whose, tile) or tile in self._flow.undrawn()
+        if whose != seat and is_his and self._flow.is_presumed(tile):
             about = (tile, RIVER + whose, False)
             said.ask(whose, questions.PRESUMED, bytes((YES,)), about)
         elif now - self._presses.at(PRESSED_WIN, seat) >= _NAMED_MS:

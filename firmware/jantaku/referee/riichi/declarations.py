@@ -493,7 +493,7 @@ class Declarations(Wins):
 
     def _happen_win(self, seat):
         deal = self._deal
-        ura = self._flow.ura() if deal.riichi[seat] else b""
+        ura = self._flow.ura() if deal.has_ura(seat) else b""
         self._play.happen(deal.win(seat, ura))
 
     def _call_false(self, seats, now):
