@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from jantaku.rules import payments
 from jantaku.shown import font, glyphs
 from jantaku.shown.score_page import gain
 from jantaku.shown.words import WINDS
@@ -13,10 +12,10 @@ _LEFT = const(168)
 def draw(canvas, table, seat: int) -> None:
     """East first; the own line is bright."""
     canvas.vline(_LEFT - 6, 2, 60, 3)
-    change = payments.sums(table.parts)
+    moved = table.moved
     for wind in range(4):
         other = (table.dealer + wind) % 4
         shade = font.BRIGHT if other == seat else font.DIM
         y = 16 * wind - 1
         font.draw(canvas, glyphs.TEXT, WINDS[wind], _LEFT, y, shade)
-        font.draw_right(canvas, glyphs.TEXT, gain(change[other]), 254, y, shade)
+        font.draw_right(canvas, glyphs.TEXT, gain(moved[other]), 254, y, shade)

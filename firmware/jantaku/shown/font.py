@@ -17,7 +17,7 @@ def _shades(brightest: int, ground: int):
 
 
 BRIGHT = _shades(15, 0)
-DIM = _shades(6, 0)
+DIM = _shades(10, 0)  # 9:1 against the dark: others' points are read, too
 INVERSE = _shades(0, 15)
 
 
@@ -74,3 +74,21 @@ def wrapped(font, items, between: str, most: int) -> list[str]:
             lines.append(item)
             taken = wanted
     return lines
+
+
+def knows(font, text: str) -> bool:
+    """Whether it has all the letters of this."""
+    return all(character in font[1] for character in text)
+
+
+def fitted(fonts, groups, between: str, most: int, height: int) -> tuple:
+    """The first of these fonts in which all groups of items fit, each beginning with a line of its
+    own, and the lines; the last font takes what none does."""
+    for font in fonts:
+        lines: list[str] = []
+        if font is fonts[-1] or all(knows(font, item) for items in groups for item in items):
+            for items in groups:
+                lines += wrapped(font, items, between, most)
+            if len(lines) * font[0] <= height:
+                break
+    return font, lines

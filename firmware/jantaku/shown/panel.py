@@ -10,10 +10,12 @@ from jantaku.shown import (
     difference_page,
     font,
     glyphs,
+    house_page,
     lights,
     question_page,
     record_page,
     score_page,
+    seat_page,
     standing_page,
     teaching_page,
 )
@@ -183,10 +185,14 @@ class Panel:
             self._draw_sentence(table.problem)
         elif what and (is_waiting or page % 2 == 0):
             question_page.draw(canvas, table, what)
-            for at, line in enumerate(self._lines[seat]):
-                self._left.append((glyphs.SMALL, 3, question_page.LINE * at, line))
+            self._left += self._lines[seat]
+        elif table.changes:
+            self._left = house_page.lines(table, seat)
+            canvas.fill(0)
         elif table.compared >> seat & 1:
             difference_page.draw(canvas, table, seat)
+        elif table.held and table.final is None:
+            self._left = seat_page.draw(canvas, table, seat)
         elif table.final is not None or table.is_settled:
             self._draw_after(seat, page)
         else:
@@ -204,6 +210,8 @@ class Panel:
         said = table.asides[seat] if self._until[seat] else ()
         if not said and not is_labelled and table.answers[seat][1:2] == (WAITING,):
             said = table.answers[seat][2]
+        if not said and table.can_sign and not table.signed >> seat & 1 and self._page % 2:
+            said = ("sign",)
         if said:
             y = 2 * question_page.LINE if is_labelled else _LOWEST
             self._left.append((None, 3, y, table.words.sentence(said, table.dealer)))

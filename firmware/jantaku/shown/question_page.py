@@ -14,6 +14,7 @@ LINE = const(15)  # pixels
 _WIDTH = const(250)
 _COLUMN = const(64)  # one above each button
 _LABELS = const(48)
+_HEIGHT = const(64)
 
 _SUITS = ("man", "pin", "sou")
 _DRAGONS = ("haku", "hatsu", "chun")
@@ -55,6 +56,8 @@ def items(table, what: tuple, page: int = 0) -> list[str]:
             section = what[4]
         elif key[:5] == "seat_":
             text = "%s: %s" % (words[what[3]], words.wind("ESWN".find(key[5])))
+        elif key == "minutes":
+            text = "%s: %s" % (words["minutes_left"], words[key] % what[3])
         else:
             text = words[key]
     else:
@@ -73,10 +76,13 @@ def items(table, what: tuple, page: int = 0) -> list[str]:
     return found
 
 
-def lines(table, what: tuple, pieces: list[str]) -> list[str]:
-    """The `items` as the page breaks them."""
-    most = 3 if is_labelled(what) else 4
-    return font.wrapped(glyphs.SMALL, pieces, table.words.between, _WIDTH)[:most]
+def lines(table, what: tuple, pieces: list[str]) -> list[tuple]:
+    """The `items` as the page breaks them, in the larger letters where these fit: (font, x, y,
+    line)."""
+    height = _LABELS if is_labelled(what) else _HEIGHT
+    between = table.words.between
+    face, found = font.fitted((glyphs.TEXT, glyphs.SMALL), (pieces,), between, _WIDTH, height)
+    return [(face, 3, face[0] * at, line) for at, line in enumerate(found[: height // face[0]])]
 
 
 def _subject(table, seat, tile, zone):
@@ -110,7 +116,9 @@ def _proposed(table):
         return words["lapsed"]
     by, what, about, _ = table.proposal
     text = words[questions.label(what)]
-    if about != questions.ANYBODY:
+    if what == questions.MINUTES:
+        text = "%s: %s" % (text, words["minutes"] % about)
+    elif about != questions.ANYBODY:
         text = "%s (%s)" % (text, words.wind(table.wind(about)))
     return words["proposal?"] % (words.wind(table.wind(by)), text)
 

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from jantaku.referee.clock import UNKNOWN
 from jantaku.rules import games
 from jantaku.shown import font, glyphs
 from jantaku.shown.words import WINDS
@@ -46,9 +47,15 @@ def draw(canvas, table, seat: int) -> None:
 def _draw_aside(canvas, table, seat):
     """The time left; then hints for a beginner, or that this deal is the last."""
     words = table.words
-    if table.minutes >= 0:
-        font.draw(canvas, glyphs.SMALL, words["minutes"] % table.minutes, _ASIDE, 0, font.DIM)
-    lines = [words[key] for key in table.hints[seat]]
+    if table.minutes != -1:
+        left = (
+            "? " + words["minutes"].split("%d")[1].strip()
+            if table.minutes == UNKNOWN
+            else (words["minutes"] % table.minutes)
+        )
+        font.draw(canvas, glyphs.SMALL, left, _ASIDE, 0, font.DIM)
+    own = games.part(table.rules, "shown", "marks").own(table, seat)
+    lines = [words[key] for key in own + table.hints[seat]]
     if not lines and table.is_last_deal:
         last = words.split(words["last_deal"])
         lines = font.wrapped(glyphs.SMALL, last, words.between, _ASIDE_WIDTH)

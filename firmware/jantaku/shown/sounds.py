@@ -1,4 +1,4 @@
-"""What is heard: every question, a hand that is won, the signal before the end of a session, and
+"""What is heard: every question, a hand that is won, the signals of the session's clock, and
 that a press was refused: in one way, whatever it was and whyever.
 
 Like the displays it knows the table as everybody sees it, and nothing else.
@@ -6,7 +6,7 @@ Like the displays it knows the table as everybody sees it, and nothing else.
 
 from micropython import const
 
-from jantaku.drivers.buzzer import ATTENTION, REFUSED, SIGNAL, WIN
+from jantaku.drivers.buzzer import ATTENTION, RED_ZONE, REFUSED, SIGNAL, WIN
 
 _IDLE_MS = const(100)
 _TUNES = (SIGNAL, WIN, ATTENTION, REFUSED)
@@ -28,7 +28,8 @@ class Sounds:
                 if count > heard:
                     # A press cuts nothing short that is for everybody.
                     if tune is not REFUSED or not self._buzzer.is_playing:
-                        self._buzzer.play(tune)
+                        is_red = tune is SIGNAL and self._table.is_red
+                        self._buzzer.play(RED_ZONE if is_red else tune)
                     break
             self._heard = counts
         return min(self._buzzer.step(now), now + _IDLE_MS)

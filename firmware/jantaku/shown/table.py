@@ -7,7 +7,7 @@ What is said in words comes as a key of `words` and what belongs into its gaps.
 
 from jantaku.referee import questions
 from jantaku.referee.answers import REFUSED
-from jantaku.rules import events, games
+from jantaku.rules import books, events, games, payments
 from jantaku.shown.words import Words
 
 # Nothing that is shown changes with these, or it is said by itself; with those no display, unless
@@ -21,7 +21,7 @@ _TURNS = (events.DISCARD, events.CHI, events.PON)
 _DECLARED = ("riichi", "open_riichi", "win", "nine_terminals")  # what can be withdrawn
 
 # What can be wrong with the table itself; what comes first is said first.
-_PARTS = ("storage", "record", "flash", "settings", "tiles", "buttons", "readers")
+_PARTS = ("random", "storage", "record", "flash", "settings", "tiles", "buttons", "readers")
 
 
 class Table:
@@ -34,7 +34,8 @@ class Table:
         self.answered = 0  # counts presses that were answered
         self.refused = 0  # and those of them that were refused
         self.own = bytearray(4)  # counts changes of what one seat's display alone shows, by seat
-        self.signals = 0  # counts signals before the end of a session
+        self.signals = 0  # counts signals of the session's clock
+        self.is_red = False  # the last of them: no deal begins any more
         self.words = Words(language)
         self.assist = "off"  # or "gentle": hints to beginners, where the game is not rated
         self.lesson: tuple = ()  # while tiles are taught: (wanted, wrong, done, of how much)
@@ -46,9 +47,10 @@ class Table:
         self._wrong: dict = {}  # by part
         self.begin(rules, dealer)
 
-    def begin(self, rules, dealer: int = 0) -> None:
+    def begin(self, rules, dealer: int = 0, players=()) -> None:
         """Show the start of a game."""
         self.rules = rules
+        self.players = players  # their names, by seat
         self.dealer = dealer
         self.number = 0  # of the deal
         self.round = 0  # 0-3 East 1-4, 4-7 South 1-4
@@ -73,11 +75,22 @@ class Table:
         # gaps), () while it is closed.
         self.menus: list[tuple] = [()] * 4
         self.final = None  # the result of the game
-        self.minutes = -1  # left of the session; -1: it has no end
+        self.signed = 0  # mask of seats that have confirmed it
+        self.can_sign = False
+        self.minutes = -1  # left of the session; -1: it has no end, UNKNOWN: nobody can tell
+        self.held = ""  # why no dice may fall between two deals: seated, armed, paused, unknown
         self.is_last_deal = False
         self.compared = 0  # mask of seats that look at the differences
         self.hints: list[tuple] = [()] * 4  # by seat, what it tells a beginner: keys
+        self.presses = bytearray(4)  # answered ones, by seat
+        # Of a club's own book: the lines that differ, until the first dice fall.
+        self.changes = books.changes(rules) if books.is_own(rules) else []
         self.version += 1
+
+    @property
+    def moved(self) -> list[int]:
+        """What the settlement moves, by seat: riichi sticks have left their owners before."""
+        return payments.sums(self.parts)[:4]
 
     # What is to be said of the table itself
 
@@ -150,6 +163,7 @@ class Table:
     def answer(self, seat: int, button: int, answer: int, said: tuple = ()) -> None:
         """TAKEN, WAITING, REFUSED or WITHDRAWN: a press is answered, in words if it takes any."""
         self.answers[seat] = (button, answer, said)
+        self.presses[seat] = self.presses[seat] + 1 & 255
         self.answered += 1
         self.refused += answer == REFUSED
         self._tell_aside(seat, said)
@@ -170,9 +184,16 @@ class Table:
         self.asides[seat] = said
         self.own[seat] = self.own[seat] + 1 & 255
 
-    def finish(self, final) -> None:
-        """Show the result of the game."""
+    def name(self, players) -> None:
+        """Show these names, by seat."""
+        self.players = players
+        self.version += 1
+
+    def finish(self, final, signed: int = 0, can_sign: bool = False) -> None:
+        """Show the result of the game, and the seats that have confirmed it; whether more can."""
         self.final = final
+        self.signed = signed
+        self.can_sign = can_sign
         self.version += 1
 
     def tell(self, question: int, details: list) -> None:
@@ -196,11 +217,11 @@ class Table:
             self.hints[seat] = hints
             self.version += 1
 
-    def show(self, minutes: int, is_last_deal: bool, compared: int) -> None:
+    def show(self, minutes: int, is_last_deal: bool, compared: int, held: str = "") -> None:
         """What the clock and the players' wishes change."""
-        shown = (minutes, is_last_deal, compared)
-        if shown != (self.minutes, self.is_last_deal, self.compared):
-            self.minutes, self.is_last_deal, self.compared = shown
+        shown = (minutes, is_last_deal, compared, held)
+        if shown != (self.minutes, self.is_last_deal, self.compared, self.held):
+            self.minutes, self.is_last_deal, self.compared, self.held = shown
             self.version += 1
 
     def wind(self, seat: int) -> int:
@@ -212,6 +233,7 @@ class Table:
         kind = event[0]
         before = (self.scores, self.deposits, self.marks)
         if kind == events.DEAL_START:
+            self.changes = []
             self._begin_deal(event)
         elif kind == events.DICE:
             self.dice = event[2:4]
@@ -224,6 +246,12 @@ class Table:
                     self._tell_aside(seat, said)
         elif kind == events.SIGNAL:
             self.signals += 1
+            self.is_red = event[2] and event[2] == self.rules.red_zone_minutes
+        elif kind == events.CONTINUES:
+            _, self.dealer, self.round, self.honba, self.deposits, scores = event
+            self.scores, self.turn = list(scores), self.dealer
+        elif kind == events.SIGN:
+            self.signed |= 1 << event[1]
         elif kind == events.WIN:
             self.wins.append(event)
         elif kind in (events.DRAW_END, events.ABORT, events.VOID):

@@ -8,6 +8,17 @@ def lit(table) -> int:
     return table.marks
 
 
+def own(table, seat: int) -> tuple:
+    """What a seat has declared, for its own display: a key, or nothing."""
+    return ("riichi",) if table.marks >> seat & 1 else ()
+
+
+def result(amount: int) -> str:
+    """How the result of a game is written: in thousands, to a tenth (Furiten 13.2)."""
+    tenths = abs(amount) // 100
+    return "%s%d.%d" % ("−" if amount < 0 else "+", tenths // 10, tenths % 10)
+
+
 def foot(table) -> tuple[str, str]:
     """What stands under the score."""
     words = table.words

@@ -11,7 +11,7 @@ from jantaku.shown.words import WINDS
 _LINES = const(3)  # of small text under the heading
 _LEFT = const(4)
 _TOP = const(19)
-_LINE = const(15)
+_HEIGHT = const(45)  # below it
 _WIDTH = const(156)  # of the left part
 
 _ABORTS = ("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron")
@@ -22,24 +22,26 @@ def contents(table) -> list[tuple]:
     """The settlement page by page: a win and what to say of it; no win where there was none."""
     found = []
     for win in table.wins:
-        lines = _lines(table, win)
+        face, lines = _lines(table, win)
         for at in range(0, len(lines), _LINES):
-            found.append((win, lines[at : at + _LINES]))
-    return found or [((), [])]
+            found.append((win, face, lines[at : at + _LINES]))
+    return found or [((), glyphs.SMALL, [])]
 
 
 def draw(canvas, table, seat: int, content: tuple) -> None:
     """Draw one of the pages for that seat."""
     canvas.fill(0)
     changes.draw(canvas, table, seat)
-    win, lines = content
+    win, face, lines = content
     if win:
-        _draw_win(canvas, table, win, lines)
+        _draw_win(canvas, table, win)
+        for at, line in enumerate(lines):
+            font.draw(canvas, face, line, _LEFT, _TOP + face[0] * at)
     else:
         _draw_end(canvas, table)
 
 
-def _draw_win(canvas, table, win, lines):
+def _draw_win(canvas, table, win):
     words = table.words
     _, seat, from_seat, _, _, han, fu, _ = win
     way = words["tsumo" if seat == from_seat else "ron"]
@@ -48,8 +50,6 @@ def _draw_win(canvas, table, win, lines):
     limit = _limit(table, win)
     worth = words[limit] if limit else words["worth"] % (han, fu)
     font.draw(canvas, glyphs.TEXT, worth, x, 1)
-    for at, line in enumerate(lines):
-        font.draw(canvas, glyphs.SMALL, line, _LEFT, _TOP + _LINE * at)
 
 
 def _limit(table, win):
@@ -64,7 +64,8 @@ def _is_yakuman(win):
 
 
 def _lines(table, win):
-    """The yaku, with all han where the heading has a limit, then what the winner is paid for."""
+    """The yaku, with all han where the heading has a limit, then what the winner is paid for; and
+    the letters in which they stand, the larger ones where there is room."""
     words = table.words
     _, seat, _, _, _, han, _, names = win
     items = []
@@ -82,8 +83,8 @@ def _lines(table, win):
         if amount:
             key = "hand" if reason == payments.BASE else payments.name(reason)
             paid.append("%s %s" % (words[key], points(amount)))
-    lines = font.wrapped(glyphs.SMALL, items, ", ", _WIDTH)
-    return lines + font.wrapped(glyphs.SMALL, paid, ", ", _WIDTH)
+    faces = (glyphs.TEXT, glyphs.SMALL)
+    return font.fitted(faces, (items, paid), ", ", _WIDTH, _HEIGHT)
 
 
 def _draw_end(canvas, table):

@@ -12,6 +12,16 @@ def lit(table) -> int:
     return 0
 
 
+def own(table, seat: int) -> tuple:
+    """What a seat has declared, for its own display: a key, or nothing."""
+    return ("hu",) if table.marks[0] >> seat & 1 else ()
+
+
+def result(amount: int) -> str:
+    """How the result of a game is written: point by point."""
+    return "%s%d" % ("−" if amount < 0 else "+", abs(amount))
+
+
 def foot(table) -> tuple[str, str]:
     """What stands under the score."""
     winds = " ".join([_mark(table, wind) for wind in range(4)])

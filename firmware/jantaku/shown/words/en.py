@@ -11,6 +11,7 @@ round %s %d
 counters %d honba  %d riichi
 minutes %d min
 last_deal last deal
+house %s is like %s but for %d lines: press TENPAI to read them one by one
 win win
 next next
 take take
@@ -55,6 +56,9 @@ lapsed the proposal has lapsed
 withdrawn_riichi riichi withdrawn
 withdrawn_win win withdrawn
 withdrawn_nine nine terminals withdrawn
+minutes_left time left
+refused_signal no dice before the signal
+time_unknown How much time is left is unknown. Menu (REFEREE): time left
 no_win no win
 withdraws %s withdraws: %s
 tsumo Tsumo
@@ -141,6 +145,7 @@ reader_rack The reader of %s's rack is dead: play waits for it, or for the refer
 reader_river The reader of %s's river and melds is dead: play waits for it, or for the referee
 enrol Lay %d × %s on %s's river, and nothing else
 enrol_count %d tiles lie there, not %d
+enrol_deaf Tag %s hears only the strongest field: use another one
 enrol_again This tag is a %s already: please take it away
 enrol_foreign Tag %s is of no tile: please take it away
 enrol_look Looking at all tiles
@@ -148,11 +153,15 @@ red_five red %s
 side %s
 storage_unread the file system cannot be read and was left as it is
 record_unread the record cannot be read and was left as it is
+record_damaged the record is damaged: pull it
+keys_lost the table's keys were lost: pull the record
+closing_book Closing the book: do not switch off
 session_stuck the session cannot go on: pull the record, then switch off and on
 flash_full the flash takes no more: pull the record
 tiles_unsaved the flash takes no more: these tiles are forgotten with the power
 tiles_damaged the tile set is damaged: enrol the tiles again
 buttons_dead the buttons do not answer
+random_weak the random numbers cannot be trusted: no key, no deal. Please switch off and on
 settings_unread settings.json cannot be read
 settings_unknown settings.json: there is no setting %s
 settings_wrong settings.json: %s is not possible
@@ -228,4 +237,9 @@ kong_false kong given back: false hu
 waiting waiting hand
 false_hu false hu
 void_fine void suit
+signed you have confirmed the result
+sign RIICHI: confirm
+held_seated Please build the wall. No dice before the signal
+held_armed Please build the wall. Play begins in %d min
+held_paused Pause.
 """

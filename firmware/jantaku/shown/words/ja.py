@@ -11,6 +11,7 @@ round %s%d局
 counters %d本場 供託%d
 minutes %d分
 last_deal 最終局
+house %s：%sとの違いは%d行。TENPAIを押すと一行ずつ出る
 win 和了
 next 次へ
 take 決定
@@ -55,6 +56,9 @@ lapsed 提案は流れました
 withdrawn_riichi 立直を取り消しました
 withdrawn_win 和了を取り消しました
 withdrawn_nine 九種九牌を取り消しました
+minutes_left 残り時間
+refused_signal まだ振れません
+time_unknown 残り時間が不明です。審判ボタンで決定
 no_win 和了なし
 withdraws %s家が取消：%s
 tsumo ツモ
@@ -141,6 +145,7 @@ reader_rack %sの手牌のリーダーが故障：復旧か審判の裁定を待
 reader_river %sの河と副露のリーダーが故障：復旧か審判の裁定を待ちます
 enrol %d枚の%sだけを%sの河に置いてください
 enrol_count %d枚あります（%d枚のはず）
+enrol_deaf タグ%sは読みにくい：別のタグにしてください
 enrol_again このタグは%sとして登録済み：取り除いてください
 enrol_foreign タグ%sは牌ではありません：取り除いてください
 enrol_look すべての牌を確かめています
@@ -148,11 +153,15 @@ red_five 赤%s
 side %s
 storage_unread 記録の置き場所が読めません。元のまま残しました
 record_unread 記録が読めません。元のまま残しました
+record_damaged 読めない記録があります。jantaku pull で取り出してください
+keys_lost 卓の key がありません。記録を取り出してください
+closing_book 記録を終えています。電源を入れたままにしてください
 session_stuck 対局を続けられません。記録を取り出し、電源を入れ直してください
 flash_full 置き場所が足りません。jantaku pull で記録を取り出してください
 tiles_unsaved 置き場所が足りません。電源を切ると牌の登録は消えます
 tiles_damaged 牌の登録が読めません。登録し直してください
 buttons_dead ボタンが故障しています
+random_weak 発振の故障で配牌できません。電源を入れ直してください
 settings_unread settings.json が読めません
 settings_unknown settings.json に設定%sはありません
 settings_wrong settings.json：%s は使えません
@@ -228,4 +237,9 @@ kong_false 槓の返し：誤和
 waiting 聴牌料
 false_hu 誤和
 void_fine 欠色の罰
+signed 確定しました
+sign 立直で確定
+held_seated 山を積んで待ってください。まだ振れません
+held_armed 山を積んで待ってください。あと%d分で開局
+held_paused 中断。
 """
