@@ -48,11 +48,13 @@ WALL = 0
 RACK = 1
 RIVER = 2  # and melds
 
-# Coils of a side in its three registers: 17 wall stacks from the owner's right, river, melds.
+# Outputs of a side's three registers: 17 wall stacks from the owner's right, river, melds; and the
+# switches that bridge a resistor in the wall's network, for the upper half of its steps.
 COILS_PER_SIDE = 24
 WALL_COILS = 17
 RIVER_COIL = 17
 MELD_COIL = 18
+RANGE = 19
 
 # I2C addresses: MCP23018 (ADDR low), MB85RC256 (A2-A0 low).
 EXPANDER = 0x20

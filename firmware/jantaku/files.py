@@ -10,13 +10,22 @@ def replace(path: str, data: bytes) -> None:
     os.rename(path + ".new", path)
 
 
-def read(path: str) -> bytes:
-    """What is in the file; nothing where there is none."""
+def read(path: str, offset: int = 0, length: int = -1) -> bytes:
+    """What is in the file, or a piece of it; nothing where there is none."""
     try:
         with open(path, "rb") as stream:
-            return stream.read()
+            stream.seek(offset)
+            return stream.read(length)
     except OSError:
         return b""
+
+
+def size(path: str) -> int:
+    """The bytes of the file; 0 where there is none."""
+    try:
+        return os.stat(path)[6]
+    except OSError:
+        return 0
 
 
 def make_folder(path: str) -> None:

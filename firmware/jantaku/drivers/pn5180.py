@@ -33,6 +33,7 @@ _TIMER1_CONFIG = const(0x0F)
 _RX_STATUS = const(0x13)
 _TX_CONFIG = const(0x18)
 _RF_STATUS = const(0x1D)
+_DPC_CONFIG = const(0x27)
 _WRITE = const(1)
 _OR = const(2)
 _AND = const(3)
@@ -99,6 +100,15 @@ _BEFORE_EOF = bytes((
     _TX_CONFIG, _AND, 0x3F, 0xFB, 0xFF, 0xFF,
     _SYSTEM_CONFIG, _OR, 0x03, 0x00, 0x00, 0x00,
 ))  # fmt: skip
+
+# What the driver stage runs on, bits 3:0 of DPC_CONFIG (NXP's header: TXOCP_CONTROL): 8 all of
+# TVDD; 1, 3, 5, 7 by 0.15, 0.25, 0.5, 1 V less; 0, 2, 4, 6 3, 2.75, 2.5, 2 V. RF_ON may undo it.
+_set_supply = bytearray((
+    _WRITE_REGISTERS,
+    _DPC_CONFIG, _AND, 0xF0, 0xFF, 0xFF, 0xFF,
+    _DPC_CONFIG, _OR, 0x08, 0x00, 0x00, 0x00,
+))  # fmt: skip
+_SUPPLY_AT = const(9)
 
 _FIELD_IS_ON = const(0x02)  # RF_STATUS.TX_RF_STATUS, in the third byte
 
@@ -174,6 +184,18 @@ class PN5180:
         self._frame(_FIELD_ON)
         self._wait_for_irq("field stays off")
         self._must_rest = False
+
+    def supply(self, level: int) -> None:
+        """Let the driver run on so much (see `_set_supply`); the field stays on."""
+        self._decoder.address(self._line)
+        _set_supply[_SUPPLY_AT] = level
+        self._frame(_set_supply)
+
+    def agc(self) -> int:
+        """AGC_VALUE, bits 9:0 of RF_STATUS: how strong the receiver finds its own field."""
+        self._decoder.address(self._line)
+        status = self._fetch(_FETCH_RF_STATUS, 4)
+        return status[0] | (status[1] & 3) << 8
 
     def field_off(self) -> None:
         """Switch the field off: tags forget all but a persistent quiet."""

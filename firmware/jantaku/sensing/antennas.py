@@ -10,6 +10,7 @@ import time
 from micropython import const
 
 from jantaku import board
+from jantaku.drivers import coils as switch
 from jantaku.drivers import iso15693
 from jantaku.drivers.iso15693 import ReaderError
 from jantaku.sensing import zones
@@ -18,6 +19,15 @@ GUARD_US = const(5000)  # NFC Forum Digital: a tag listens 5 ms after the field 
 _RETRY_MS = const(5000)
 _CROWDED_SLOTS = const(4)  # heard in a step where many tags lie: an answer takes 4.5 ms on the air
 _NONE = const(-1)
+
+# The steps of a wall's field, lowest first, 2 to 2.5 dB each: what the driver runs on
+# (`PN5180.supply`), and, from _BRIDGED on, with the resistors bridged (hardware: model/ladder.py, a
+# test compares). A tag answers its own coil APART steps before the one beside.
+LADDER = b"\x06\x04\x00\x07\x08\x06\x04\x00\x07\x08"
+_BRIDGED = const(5)
+TOP = const(9)
+APART = const(3)
+_FIRST_USUAL = const(6)  # while nothing is known of the set
 NO_COIL = const(-1)  # the rack's antenna is wired to its reader
 
 
@@ -29,7 +39,9 @@ class Antennas:
         self._coils = coils
         self._zone = _NONE  # whose field is on
         self._reader = readers[0]  # of that zone
+        self._step = _NONE  # of its field
         self._opened = 0
+        self.usual = _FIRST_USUAL  # the step at which nearly all tags of a wall answer
         self.problems = [""] * len(readers)  # what is wrong with each reader now
         self.resets = 0  # of readers in trouble, since power-up
         self._tried = [0] * len(readers)
@@ -59,32 +71,42 @@ class Antennas:
             self._trouble(error)
         self._coils.none()
 
-    def wake(self, zone: int) -> None:
+    def wake(self, zone: int, step: int) -> None:
         """Switch on the field of the zone that is read next: its guard time passes meanwhile."""
         try:
-            self._switch_to(zone)
+            self._switch_to(zone, step)
         except ReaderError as error:
             self._trouble(error)
 
-    def probe(self, zone: int, uid):
-        """Is this tag in the zone? None: undecided."""
+    def probe(self, zone: int, uid, step: int = TOP):
+        """Does this tag answer in the zone, at that step? None: undecided."""
         try:
-            if self._open(zone):
+            if self._open(zone, step):
                 return iso15693.probe(self._reader, uid)
         except ReaderError as error:
             self._trouble(error)
         return None
 
-    def inventory(self, zone: int, tags) -> None:
+    def agc(self, zone: int) -> int:
+        """What the receiver makes of the zone's field at its highest step; 0: no reader."""
+        try:
+            if self._switch_to(zone, TOP):
+                time.sleep_ms(1)  # for the receiver; no tag is asked
+                return self._reader.agc()
+        except ReaderError as error:
+            self._trouble(error)
+        return 0
+
+    def inventory(self, zone: int, tags, step: int = TOP) -> None:
         """Find all tags in the zone; `tags.complete` says whether those are all."""
         tags.begin()
-        while self.listen(zone, tags):
+        while self.listen(zone, tags, step):
             pass
 
-    def listen(self, zone: int, tags) -> bool:
+    def listen(self, zone: int, tags, step: int = TOP) -> bool:
         """Go on with an inventory that was begun, by a step of the loop; whether there is more."""
         try:
-            if self._open(zone):
+            if self._open(zone, step):
                 most = iso15693.SLOTS if zone < zones.RACK else _CROWDED_SLOTS
                 return iso15693.listen(self._reader, tags, most)
         except ReaderError as error:
@@ -92,38 +114,57 @@ class Antennas:
         tags.complete = False
         return False
 
-    def _open(self, zone):
+    def step(self, zone: int) -> int:
+        """What finds those that lie in a zone, and hardly anybody else: all of it over a rack; a
+        river one step above is not heard in the wall beside it."""
+        if zone < zones.RACK:
+            return self.usual
+        return TOP if zone < zones.RIVER else max(_BRIDGED, min(TOP, self.usual + 1))
+
+    def _open(self, zone, step):
         """Let the zone's field be on, all others off, and its tags awake. False: no reader."""
-        if not self._switch_to(zone):
+        if not self._switch_to(zone, step):
             return False
         left = GUARD_US - time.ticks_diff(time.ticks_us(), self._opened)
         if 0 < left <= GUARD_US:
             time.sleep_us(left)
         return True
 
-    def _switch_to(self, zone):
+    def _switch_to(self, zone, step):
         if zone != self._zone:
             number = reader(zone)
             if not self._is_alive(number):
                 return False
             self._field_off()
-            self._connect(coil(zone))
+            self._connect(zone, step)
             self._zone = zone
             self._reader = self._readers[number]
             self._reader.field_on()
+            self._drive(step)
             self._opened = time.ticks_us()
+        elif step != self._step:  # the field stays on, and tags awake
+            if zone < zones.RACK and (step >= _BRIDGED) != (self._step >= _BRIDGED):
+                self._connect(zone, step)
+            self._drive(step)
         return True
+
+    def _drive(self, step):
+        self._step = step
+        self._reader.supply(LADDER[step])
 
     def _field_off(self):
         if self._zone != _NONE:
             self._reader.field_off()
             self._zone = _NONE
 
-    def _connect(self, coil):
-        if coil == NO_COIL:
+    def _connect(self, zone, step):
+        output = coil(zone)
+        if output == NO_COIL:
             self._coils.none()
+        elif zone < zones.RACK and step >= _BRIDGED:
+            self._coils.choose(output, board.COILS_PER_SIDE * zones.side(zone) + board.RANGE)
         else:
-            self._coils.choose(coil)
+            self._coils.choose(output, switch.NONE)
 
     def _is_alive(self, number):
         if not self.problems[number]:

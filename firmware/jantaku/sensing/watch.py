@@ -144,7 +144,7 @@ class Watch:
             return now
         uid = self._tiles.uid(tile)
         if uid is not None:
-            answered = self._antennas.probe(zone, uid)
+            answered = self._antennas.probe(zone, uid, self._map.step_for(tile, zone))
             if answered is not None:
                 tracker.saw(tile, zone, answered, self._clock.now())
         return now
@@ -152,7 +152,7 @@ class Watch:
     def _survey(self):
         """Who is there that nobody expects?"""
         zone, found = self._surveyed, self._found
-        if self._antennas.listen(zone, found):
+        if self._antennas.listen(zone, found, self._antennas.step(zone)):
             return
         self._surveyed = AIR
         for index in range(found.count):

@@ -22,6 +22,15 @@ def wall(side: int, stack: int) -> int:
     return WALL + _STACKS * side + stack
 
 
+def beside(zone: int) -> tuple:
+    """The stacks at both sides of that one: around the corners of the square, as walls meet."""
+    at, of = stack(zone), side(zone)
+    return (
+        zone - 1 if at else wall((of + 1) % 4, _STACKS - 1),
+        zone + 1 if at < _STACKS - 1 else wall((of - 1) % 4, 0),
+    )
+
+
 def side(zone: int) -> int:
     """The side of the table that the zone belongs to."""
     return zone // _STACKS if zone < RACK else (zone - RACK) % 4

@@ -3,26 +3,30 @@
 import os
 import sys
 
+import sectors
 import slots
 import storage
+import vault
 import watchdog
 from machine import WDT_RESET, reset, reset_cause
 
 import jantaku
-from jantaku import board
+from jantaku import board, files
+from jantaku.crypto import entropy, finish
 from jantaku.drivers import fram
 from jantaku.drivers.dice import LightDice
+from jantaku.link import commands
 from jantaku.link.follower import Follower
 from jantaku.link.pictures import Pictures
 from jantaku.link.port import Port
 from jantaku.link.records import Records
 from jantaku.link.roles import Roles
-from jantaku.link.server import Maintenance, Server
+from jantaku.link.server import Server
 from jantaku.loop import Loop
-from jantaku.record.device_key import DeviceKey
+from jantaku.record.device_key import DeviceKey, NoKey, Unsigned
 from jantaku.record.device_log import trace_of
 from jantaku.record.journal import Journal
-from jantaku.record.sealer import Sealer
+from jantaku.record.sealer import Maintenance, Sealer
 from jantaku.referee import past
 from jantaku.referee.referee import Referee
 from jantaku.sensing import tile_set
@@ -38,6 +42,7 @@ from jantaku.table.teaching import Teaching
 from jantaku.update.updater import Updater
 
 _TILES = "tiles.bin"
+_POOL = "random.pool"
 _SPARE = "/spare"
 _CONSOLE = 1 << board.BUTTONS.index("riichi") | 1 << board.BUTTONS.index("referee")
 
@@ -58,9 +63,11 @@ def loop(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     if storage.problem:
         table.wrong("storage", "storage_unread")
     table.wrong("settings", *wrong_settings)
+    _gather_randomness(table, log)
     tiles = _tiles(table)
     bus = wiring.i2c()
-    journal, known = _record(bus, table, log)
+    keys = vault.Vault(sectors.secrets())
+    journal, known = _record(bus, keys, table, log)
     chain = wiring.lights()
     antennas = wiring.antennas()
     antennas.power_up()
@@ -71,28 +78,30 @@ def loop(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     teaching = Teaching(antennas, tiles, _TILES, table, journal)
     session = Session(journal, referee, teaching, clock)
     buttons = _buttons(bus, session.pressed, table)
-    if known:
+    session.is_stuck = not entropy.is_well()
+    if journal.session and not session.is_stuck:
         _resume(session, known, table, log)
     if _is_console_wanted(buttons):
-        _abandon(session, log)
+        _leave(session, journal, log)
         raise Maintenance
 
     port = Port()
     health = Health(antennas, log, table, journal)
     updater = Updater(slots, watchdog, sys.implementation._build, reset, journal, table, log)
-    roles = Roles(".")
+    roles = Roles(journal)
     checkup = Checkup(bus, antennas, health, journal, roles, teaching, table, storage.problem)
     panel = Panel(table, wiring.displays(), chain)
     follower = Follower(journal)
     commanded = [
-        roles, Records(journal, log, table, roles), follower,
-        settings.Settings(table), session, teaching, updater, checkup, Pictures(panel, table),
+        roles, Records(journal, log, table, roles, session.tell_clock), follower,
+        settings.Settings(table, journal), session, teaching, updater, checkup,
+        Pictures(panel, table),
     ]  # fmt: skip
     server = Server(port, roles, follower, log, commanded)
     sounds = Sounds(table, wiring.buzzer())
     sealer = Sealer(journal, table)
     parts = [] if session.is_stuck else [watch, referee]
-    parts += [dice, panel, sounds, server, sealer, teaching, updater, checkup, health]
+    parts += [dice, panel, sounds, server, roles, sealer, teaching, updater, checkup, health]
     headroom.release()
     return Loop(clock, port.wait, health.collect, buttons + parts)
 
@@ -107,6 +116,18 @@ def _settings():
         return wanted, settings.rules(wanted), error.said
 
 
+def _gather_randomness(table, log):
+    """What was gathered is kept before it is used: no two power-ups begin with the same pool."""
+    pool = entropy.begin(files.read(_POOL), wiring.random_bit(), wiring.noise())
+    try:
+        files.replace(_POOL, pool)
+    except OSError:  # of a full flash
+        log.note("the pool of randomness cannot be kept")
+    if not entropy.is_well():
+        log.note("the ring oscillator fails its tests")
+        table.wrong("random", "random_weak")
+
+
 def _tiles(table):
     """The tile set that was taught; an empty one if that cannot be read."""
     try:
@@ -116,23 +137,41 @@ def _tiles(table):
         return tile_set.TileSet()
 
 
-def _record(bus, table, log):
+def _record(bus, keys, table, log):
     """The journal and what it knows of the session that is on.
 
     One that cannot be read is left as it is, for somebody to save: then both are empty, and what
     is written is gone with the power.
     """
     try:
-        journal = Journal("journal", DeviceKey("."), *_memory(bus, log))
-        return journal, past.session(journal, table) if journal.session else None
+        own = vault.Vault(_spare_sectors()) if storage.problem else keys
+        journal = Journal("journal", DeviceKey(own), *_memory(bus, log))
+        table.wrong("record", *([journal.problem] if journal.problem else []))
+        journal.tell_damage(0)
+        if journal.lost:
+            log.note("blocks %d to %d of the record are lost" % journal.lost)
+        return journal, _known(journal, table, log)
+    except NoKey:
+        pass  # that is said already
     except Exception as error:  # whatever it is: a table that does not start can say nothing
         log.note_error(error, trace_of(error))
-    table.begin(table.rules)
-    table.wrong("record", "record_unread")
+        table.begin(table.rules)
+        table.wrong("record", "record_unread")
     place = os.getcwd()
     _mount_spare(_SPARE)
     os.chdir(place)
-    return Journal(_SPARE + "/journal", DeviceKey(_SPARE), *_flash_memory(_SPARE + "/")), None
+    key = (DeviceKey if entropy.is_well() else Unsigned)(vault.Vault(_spare_sectors()))
+    return Journal(_SPARE + "/journal", key, *_flash_memory(_SPARE + "/")), None
+
+
+def _known(journal, table, log):
+    """The session that is on; None where none is, or too much of it is lost."""
+    try:
+        return past.session(journal, table) if journal.session else None
+    except Exception as error:  # whatever it is, as above
+        log.note_error(error, trace_of(error))
+        table.begin(table.rules)
+        return None
 
 
 def _resume(session, known, table, log):
@@ -145,10 +184,11 @@ def _resume(session, known, table, log):
         table.wrong("record", "session_stuck")
 
 
-def _abandon(session, log):
-    """Nothing may be secret at the console; what cannot be ended cannot be gone on with either."""
+def _leave(session, journal, log):
+    """Nothing may be secret at the console, whatever fails."""
     try:
-        session.abandon_deal()
+        session.leave(commands.SPECTATOR)
+        finish(journal.leaving())
     except Exception as error:
         log.note_error(error, trace_of(error))
 
@@ -178,6 +218,13 @@ def _mount_spare(place):
     from jantaku.table import spare_storage
 
     spare_storage.mount(place)
+
+
+def _spare_sectors():
+    """Sectors in RAM for the keys of what is written there."""
+    from jantaku.table import spare_storage
+
+    return spare_storage.sectors(vault.BLOCK, vault.BLOCKS)
 
 
 def _buttons(bus, on_press, table):

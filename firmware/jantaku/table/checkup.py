@@ -12,6 +12,7 @@ from micropython import const
 import jantaku
 from jantaku import board, files
 from jantaku.link import commands
+from jantaku.sensing.zones import ZONES
 from jantaku.shown.words import Words
 from jantaku.update import updater
 
@@ -43,10 +44,13 @@ class Checkup:
 
     def _look(self, body, now):
         firmware = []
+        coils = []
         if not self._journal.session:
             self._antennas.close()
             self._antennas.power_up()  # some may have come back
             firmware = self._antennas.about()
+            coils = [self._antennas.agc(zone) for zone in range(ZONES)]
+            self._antennas.close()
             self._health.step(now)
             self._show(now + _TEST_MS if body[0] else 0)
             gc.collect()
@@ -60,6 +64,7 @@ class Checkup:
             "buttons": self._answers(board.EXPANDER, 8),
             "readers": self._antennas.problems,
             "firmware": firmware,  # of readers: major, minor, MISC_CONFIG
+            "coils": coils,  # AGC_VALUE of each zone
             "keys": self._roles.is_installed,
             "update_key": bool(files.read(updater.KEY_FILE)),
             "tiles_lacking": self._tiles.state()["lacking"],

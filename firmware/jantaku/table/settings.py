@@ -6,6 +6,7 @@ from micropython import const
 
 from jantaku import files
 from jantaku.link import commands
+from jantaku.link.commands import Refused
 from jantaku.rules import books
 from jantaku.shown.words import LANGUAGES
 
@@ -26,16 +27,35 @@ class BadSettings(ValueError):
 
 
 class Settings:
-    """What the commands SETTINGS and SET do; `table` shows what follows from them."""
+    """What the commands SETTINGS, SET and BOOK do; `table` shows what follows from them.
 
-    def __init__(self, table):
+    A club's own book comes in pieces, and stays once settings that name it are taken.
+    """
+
+    def __init__(self, table, journal):
         self._table = table
+        self._journal = journal
+        self._book = b""  # as far as it has come
 
     def _tell(self, body, now):
-        return json.dumps(load()).encode()
+        told = load()
+        told["rules"] = books.called(told["rules"])
+        return json.dumps(told).encode()
+
+    def _take_book(self, body, now):
+        at = body[0] | body[1] << 8
+        if self._journal.session:
+            raise Refused(commands.NOT_NOW, "a session is on")
+        if at not in (0, len(self._book)) or at + len(body) - 2 > books.MOST_BYTES:
+            raise Refused(commands.BAD_REQUEST, "a piece is missing, or one too many")
+        self._book = self._book[:at] + body[2:]
 
     def _set(self, body, now):
-        wanted = check(json.loads(body))
+        wanted = json.loads(body)
+        if isinstance(wanted, dict):
+            resolve(wanted, self._book.decode())
+        wanted = check(wanted)
+        self._book = b""
         save(wanted)
         self._table.wrong("settings")
         self._table.help(wanted["assist"])
@@ -44,6 +64,7 @@ class Settings:
     answers = {
         commands.SETTINGS: _tell,
         commands.SET: _set,
+        commands.BOOK: _take_book,
     }
 
 
@@ -80,6 +101,19 @@ def complete(settings) -> dict:
             text = "%s is one of %s" % (name, ", ".join(values))
             raise BadSettings(text, "settings_wrong", _entry(name, whole[name]))
     return whole
+
+
+def resolve(settings: dict, text: str = "") -> None:
+    """Let the text stand for the name of a club's own book: of the one that came just now, or of
+    the one that is set."""
+    name = settings.get("rules", "")
+    if not str(name).startswith(books.HOUSE):
+        return
+    for each in (text, load()["rules"]):
+        if each and books.called(each) == name:
+            settings["rules"] = each
+            return
+    raise BadSettings("%s is not at this table" % name, "settings_wrong", _entry("rules", name))
 
 
 def check(settings) -> dict:

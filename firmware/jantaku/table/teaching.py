@@ -17,6 +17,7 @@ from jantaku.link.commands import Refused
 from jantaku.rules import tiles
 from jantaku.rules.wall import TILES
 from jantaku.sensing import tile_set
+from jantaku.sensing.antennas import TOP
 from jantaku.sensing.zones import RIVER, ZONES
 
 OFF = const(0)
@@ -34,6 +35,9 @@ _AGAIN_MS = const(60_000)  # after a failure of the flash
 _RED_FIVES = const(3)
 _MAKER = const(6)  # byte of a UID (ISO/IEC 7816-6)
 _NXP = const(0x04)
+# The river's step that a tag has to hear (hardware: model/ladder.py has what field that is): then
+# it hears the highest one in every place of river and wall.
+_ENOUGH = const(7)
 
 
 class Teaching:
@@ -147,6 +151,7 @@ class Teaching:
 
     def _look(self):
         seen = self._uids(RIVER + _SIDE)
+        hears_well = self._uids(RIVER + _SIDE, _ENOUGH)
         count = len(steps()[self._step])
         wrong: list[tuple] = []
         for uid in seen:
@@ -155,6 +160,8 @@ class Teaching:
                 wrong.append(("enrol_foreign", tile_set.tag_name(uid)))
             elif tile >= 0:
                 wrong.append(("enrol_again", _name(tile)))
+            elif uid not in hears_well:
+                wrong.append(("enrol_deaf", tile_set.tag_name(uid)))
         if not wrong and len(seen) > count:
             wrong.append(("enrol_count", len(seen), count))
         is_taken = not wrong and len(seen) == count and seen == self._before
@@ -216,8 +223,8 @@ class Teaching:
             lesson = (("enrol_look",), wrong, self._zone, ZONES)
         self._table.teach(lesson)
 
-    def _uids(self, zone):
-        self._antennas.inventory(zone, self._found)
+    def _uids(self, zone, step=TOP):
+        self._antennas.inventory(zone, self._found, step)
         return sorted([self._found.uid(index) for index in range(self._found.count)])
 
     answers = {

@@ -1,8 +1,10 @@
 """The chips on the pins of `board.py`, as objects of their drivers."""
 
+import sys
 import time
 
-from machine import I2C, PWM, SPI, Pin
+from machine import ADC, I2C, PWM, SPI, Pin, mem32
+from micropython import const
 
 from jantaku import board
 from jantaku.drivers import fram
@@ -19,6 +21,23 @@ from jantaku.sensing.antennas import Antennas
 def output(name: str, value: int = 1) -> Pin:
     """The pin of this name as an output."""
     return Pin(board.pin(name), Pin.OUT, value=value)
+
+
+# ROSC.RANDOMBIT (RP2040 data sheet 2.17.8, RP2350's 8.3.9).
+_RANDOM_BIT_RP2040 = const(0x4006001C)
+_RANDOM_BIT_RP2350 = const(0x400E8020)
+
+
+def random_bit():
+    """A function that gives the bit of the ring oscillator."""
+    is_rp2040 = "RP2040" in sys.implementation._machine
+    address = _RANDOM_BIT_RP2040 if is_rp2040 else _RANDOM_BIT_RP2350
+    return lambda: mem32[address] & 1
+
+
+def noise():
+    """A function that reads the chip's temperature, whose last digits are noise."""
+    return ADC(ADC.CORE_TEMP).read_u16
 
 
 def i2c() -> I2C:

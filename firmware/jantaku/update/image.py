@@ -129,5 +129,5 @@ def confirmed(page: bytes) -> bytes:
 
 
 def _marked(block, page):
-    # Half a mark is none, and the same mark once more makes it whole.
-    return not any(block[page * PAGE : (page + 1) * PAGE])
+    # By majority: a mark that was half written may be none, but none is undone by a bit that rots.
+    return 2 * bytes(block[page * PAGE : (page + 1) * PAGE]).count(b"\0") > PAGE

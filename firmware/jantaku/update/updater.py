@@ -94,6 +94,8 @@ class Updater:
         if header.version < self._floor():
             floor = image.version_text(self._floor())
             raise Refused(commands.NOT_NOW, "nothing older than %s may be installed" % floor)
+        if header.minimum > header.version:
+            raise Refused(commands.NOT_NOW, "nothing could ever follow that image")
         if not 0 < header.size <= self._room():
             raise Refused(commands.NOT_NOW, "that image does not fit into its slot")
         key = files.read(KEY_FILE)
@@ -212,7 +214,13 @@ class Updater:
         return self._slots.seal_of(self._slots.flash, self._slots.running)
 
     def _floor(self):
-        return self._running().floor
+        """The highest that a version was confirmed with: it does not sink with a slot."""
+        floors = [
+            seal.floor
+            for _, seal in self._slots.newest_first(self._slots.flash)
+            if seal.is_confirmed
+        ]
+        return max(floors + [self._running().floor])
 
     def _room(self):
         return (self._slots.first_block(self._slots.flash, 1) - 1) * image.BLOCK
