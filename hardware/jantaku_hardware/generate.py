@@ -19,7 +19,7 @@ from jantaku_hardware import bom, power
 from jantaku_hardware.circuit import footprints
 from jantaku_hardware.circuit.netlist import Netlist
 from jantaku_hardware.drawing import cables, chips, coils, from_above, plots, reader, stack, supply
-from jantaku_hardware.model import geometry, layout, magnetics, tuning, turns
+from jantaku_hardware.model import geometry, ladder, layout, magnetics, tag, tuning, turns
 
 HERE = Path(__file__).parents[1]
 PAGES = ("README.md", "antennas.md", "assembly.md", "power.md")
@@ -62,6 +62,8 @@ def tables(netlist: Netlist) -> dict[str, str]:
         "coils": _coils(),
         "networks": _networks(),
         "fields": _fields(),
+        "ladder": _ladder(),
+        "detuned": _detuned(),
         "spreads": _spreads(),
         "turns": _turns(),
         "times": _times(),
@@ -169,27 +171,61 @@ def _fields() -> str:
     for one in tuning.ALL:
         rows.append(
             (
-                one.name, f"{1000 * one.power:.0f} mW", f"{1000 * one.current:.0f} mA",
+                one.name, f"{one.tvdd:g} V", f"{1000 * one.power:.0f} mW",
+                f"{1000 * one.power / one.tvdd:.0f} mA", f"{1000 * one.current:.0f} mA",
                 f"{one.voltage:.1f} V", f"{one.weakest:.2f} A/m", f"{one.strongest:.2f} A/m",
             )
         )  # fmt: skip
     return _table(
-        ("antenna", "power", "current, rms", "voltage, peak", "weakest tag", "strongest tag"), rows
+        ("antenna", "TVDD", "power", "of TVDD", "coil, rms", "coil, peak", "weakest tag",
+         "strongest tag"), rows,
+    )  # fmt: skip
+
+
+def _ladder() -> str:
+    rows = []
+    for number, (step, current) in enumerate(zip(ladder.STEPS, ladder.CURRENTS, strict=True)):
+        one = step.antenna
+        sees = one.driver_sees
+        rows.append(
+            (
+                number, f"{ladder.volts(step.supply, tuning.SWITCHED_TVDD):.1f} V",
+                "bridged" if step.whole else f"{tuning.RANGE_RESISTOR:.0f} Ω",
+                f"{1000 * current:.0f} mA",
+                f"{ladder.decibels(current, ladder.CURRENTS[-1]):.1f} dB",
+                f"{one.weakest:.2f} A/m", f"{current * tuning.strongest_beside():.2f} A/m",
+                f"{sees.real:.0f} {sees.imag:+.0f}j Ω", f"{1000 * one.power / one.tvdd:.0f} mA",
+                f"{one.drain:.0f} V",
+            )
+        )  # fmt: skip
+    return _table(
+        ("step", "driver", "resistor", "coil, rms", "", "weakest own tag", "next stack",
+         "driver sees", "of TVDD", "drain, off"), rows,
+    )  # fmt: skip
+
+
+def _detuned() -> str:
+    offs = (0.0, 0.01, 0.02, 0.03, 0.05, 0.1)
+    return _table(
+        ("off tune by", *(f"{100 * off:.0f} %" for off in offs)),
+        [("needs times as much field", *(f"{tag.detuning(off):.1f}" for off in offs))],
     )
 
 
 def _spreads() -> str:
     rows = []
     for words, one in tuning.SPREADS.items():
-        sees, beside = one.driver_sees, one.current * tuning.strongest_beside()
+        sees = one.driver_sees
+        low = ladder.driven(one, ladder.STEPS[0].supply, whole=False)
         rows.append(
             (
                 words, f"{sees.real:.0f} {sees.imag:+.0f}j Ω", f"{one.quality:.0f}",
-                f"{1000 * one.current:.0f} mA", f"{one.weakest:.2f} A/m", f"{beside:.2f} A/m",
+                f"{1000 * low.current:.0f} to {1000 * one.current:.0f} mA",
+                f"{low.weakest:.2f} to {one.weakest:.2f} A/m", f"{one.drain:.0f} V",
             )
         )  # fmt: skip
     return _table(
-        ("a wall with", "driver sees", "quality", "current", "weakest own tag", "next stack"), rows
+        ("a wall with", "driver sees", "quality", "current", "weakest own tag", "drain, off"), rows
     )
 
 
@@ -204,8 +240,8 @@ def _turns() -> str:
                     cells.append("–")
                     continue
                 _, field = turns.strongest(name, other, apart)
-                cells.append(f"{1000 * field:.1f}" if turns.may_be_on_at_once(name, other, apart)
-                             else f"**{1000 * field:.1f}**")  # fmt: skip
+                cells.append(f"**{1000 * field:.1f}**" if turns.disturbs(name, other, apart)
+                             else f"{1000 * field:.1f}")  # fmt: skip
             rows.append((words, name, *cells))
     return _table(("where", "on", *names), rows)
 
@@ -242,7 +278,7 @@ def _loads(netlist: Netlist) -> str:
             )
         )
     one, two = (f"{power.transmitter(at_once):.0f}" for at_once in (1, 2))
-    rows.append(("transmitter at work", 1, "3V3", one, two, "tuning.py; two at worst"))
+    rows.append(("transmitter at work", 1, "5V", one, two, "tuning.py; two at worst"))
     return _table(("what", "how many", "rail", "mA each, playing", "worst", "from"), rows)
 
 

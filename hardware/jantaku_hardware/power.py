@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from jantaku_hardware.circuit.netlist import Netlist
-from jantaku_hardware.model.tuning import ALL, TVDD
+from jantaku_hardware.model.tuning import ALL
 
 SUPPLY_AMPERES = 4.0
 CONVERTER_AMPERES = 2.0  # AP63203
@@ -47,7 +47,7 @@ _HELD_WATTS = 5.0 * 0.095
 
 def transmitter(at_once: int = 1) -> float:
     """mA of the strongest antennas at work."""
-    return 1000 * at_once * max(one.power for one in ALL) / TVDD / _DRIVER_EFFICIENCY
+    return 1000 * at_once * max(one.power / one.tvdd for one in ALL) / _DRIVER_EFFICIENCY
 
 
 def drawn(netlist: Netlist, mode: str, rail: str) -> float:
@@ -55,7 +55,7 @@ def drawn(netlist: Netlist, mode: str, rail: str) -> float:
     loads: float = sum(
         getattr(load, mode) * len(netlist.of_kind(load.kind)) for load in LOADS if load.rail == rail
     )
-    if rail == "3V3":
+    if rail == "5V":
         loads += transmitter(1 if mode == "playing" else 2)
     return loads / 1000
 

@@ -23,6 +23,8 @@ def draw(sheet: Sheet, side: int) -> None:
     sheet.between("resistor", f"S{side}_MISO", "READER_MISO", "33", "termination")
     for place, network in enumerate(_NETWORKS):
         _reader(sheet, side, place, network)
+    for leg in (1, 2):
+        _range(sheet, side, leg)
     _registers(sheet, side)
     _coils(sheet, side)
     sheet.between("converter_capacitor", "3V3", "GND", why="decoupling")
@@ -45,7 +47,8 @@ def _reader(sheet: Sheet, side: int, place: int, network: Antenna) -> None:
         RXP=own("RXP"), RXN=own("RXN"), DWL_REQ=own("DWL_REQ"),
     )  # fmt: skip
     sheet.between("resistor", own("DWL_REQ"), "GND", "10k", "no download mode after a reset")
-    sheet.between("ferrite", "3V3", own("TVDD"), why="keeps the carrier out of the 3.3 V")
+    supply = "5V" if network.switched else "3V3"
+    sheet.between("ferrite", supply, own("TVDD"), why=f"keeps the carrier out of the {supply}")
     sheet.power(own("TVDD"))
     for net in ("3V3", "3V3", own("TVDD"), own("VDD"), own("VMID"), own("VDHF")):
         sheet.between("capacitor", net, "GND", why="decoupling")
@@ -74,11 +77,27 @@ def _leg(sheet: Sheet, own: Callable[[str], str], leg: int, network: Antenna) ->
     inductor = f"{match.filter_inductor * 1e9:.0f}n"
     sheet.between("filter_inductor", own(f"TX{leg}"), filtered, inductor, "L0")
     sheet.between("rf_capacitor", filtered, "GND", picofarads(match.filter_capacitor), "C0")
-    sheet.between("rf_capacitor", filtered, antenna, picofarads(match.series), f"C1 of {name}")
+    after = own(f"RANGE{leg}") if network is tuning.WALL else antenna
+    sheet.between("rf_capacitor", filtered, after, picofarads(match.series), f"C1 of {name}")
     sheet.between("rf_capacitor", antenna, "GND", picofarads(match.parallel), f"C2 of {name}")
     sheet.between("resistor", antenna, damped, f"{network.damping:g}", f"damping of {name}")
     sheet.between("rf_capacitor", filtered, receiving, "1n", "to the receiver")
     sheet.between("resistor", receiving, own(receiver), "2.2k", "to the receiver")
+
+
+def _range(sheet: Sheet, side: int, leg: int) -> None:
+    """A resistor in a leg of the wall's, and beside it two switches, back to back as neither end
+    is at 0 V: bridged, the field is 10 dB stronger."""
+    reader = 3 * side + board.WALL
+    begin, end = f"R{reader}_RANGE{leg}", f"R{reader}_ANT_{'AB'[leg - 1]}"
+    middle, gate = f"R{reader}_BRIDGE{leg}", f"R{reader}_BRIDGE_GATE{leg}"
+    sheet.between("resistor", begin, end, f"{tuning.RANGE_RESISTOR:g}", "takes 10 dB away")
+    for drain in (begin, end):
+        sheet.put("switch_fet", why="bridges the resistor", G=gate, D=drain, S=middle)
+    sheet.between("resistor", middle, "GND", "10k", "sources of the bridge at 0 V")
+    sheet.between("rf_capacitor", gate, middle, "100p", "an off gate stays low")
+    sheet.between("resistor", f"S{side}_Q{board.RANGE}", gate, "10k", "lets the gate follow")
+    sheet.between("resistor", gate, "GND", "100k", "off while the register sleeps")
 
 
 def _registers(sheet: Sheet, side: int) -> None:
@@ -89,8 +108,7 @@ def _registers(sheet: Sheet, side: int) -> None:
         out = f"S{side}_CHAIN{register + 1}" if not last else f"COILS{side + 1}"
         coils = range(8 * register, 8 * register + 8)
         outputs = {
-            f"Q{coil % 8}": f"S{side}_Q{coil}" if coil <= board.MELD_COIL else None
-            for coil in coils
+            f"Q{coil % 8}": f"S{side}_Q{coil}" if coil <= board.RANGE else None for coil in coils
         }
         sheet.put(
             "74hct595", why="which coil is connected", VCC="5V", GND="GND",
@@ -119,3 +137,4 @@ def _coils(sheet: Sheet, side: int) -> None:
         sheet.put("switch_fet", why=f"connects {name}", G=gate, D=drain, S=f"R{reader}_COIL_B")
         sheet.between("resistor", f"S{side}_Q{coil}", gate, "10k", "lets the gate follow")
         sheet.between("resistor", gate, "GND", "100k", "off while the register sleeps")
+        sheet.between("rf_capacitor", gate, f"R{reader}_COIL_B", "100p", "an off gate stays low")

@@ -43,7 +43,7 @@ class _Plot:
 
     def limits(self) -> None:
         for field, words in (
-            (tuning.TAG_WORKS_TO, "a tag works up to here"),
+            (tuning.TAG_SURVIVES, "a tag survives this"),
             (tuning.TAG_NEEDS, "what a tag is assumed to need"),
         ):
             (x, y), end = self.at(self._begin, field), self.at(self._end, field)
@@ -69,7 +69,7 @@ class _Plot:
 
 
 def over_height() -> Picture:
-    """In the middle of each antenna, at its working current."""
+    """In the middle of each antenna, driven with all it has."""
     plot = _Plot("Field over each antenna", "distance from the coil, mm", 5, 45)
     heights = [height / 2 for height in range(10, 91)]
     for row, (one, colour) in enumerate(zip(tuning.ALL, (BLUE, RED, GREEN, ORANGE), strict=True)):
@@ -91,7 +91,12 @@ def over_height() -> Picture:
 
 def along_wall() -> Picture:
     """In tags at both levels, while the coil under stack 0 is on."""
-    plot = _Plot("Field along a wall, one coil on", "stacks from the coil that is on", -0.5, 2.5)
+    plot = _Plot(
+        "Field along a wall, one coil on, at the highest step",
+        "stacks from the coil that is on",
+        -0.5,
+        2.5,
+    )
     steps = [step / 50 for step in range(-25, 126)]
     for level, (colour, words) in enumerate(((BLUE, "lower tags"), (ORANGE, "upper tags"))):
 

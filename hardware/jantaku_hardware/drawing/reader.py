@@ -1,7 +1,9 @@
 """One reader with its network and its switched coils, with the values of the netlist."""
 
+from jantaku import board
 from jantaku_hardware.drawing.diagram import Diagram
 from jantaku_hardware.drawing.svg import BLUE, GREY, RED, Picture
+from jantaku_hardware.model import tuning
 
 _READER, _SIDE = 0, 0
 _UP, _DOWN = 110.0, 400.0  # the two legs
@@ -13,7 +15,7 @@ def draw() -> Picture:
     picture = drawing.picture
     picture.text(20, 30, "Reader of a wall, and its coils", size=17, bold=True)
     picture.text(
-        20, 50, "side 0; the network of rack and river differs in values only", size=12, colour=GREY
+        20, 50, "side 0; rack and river have other values, and no 390 ohm", size=12, colour=GREY
     )
     _chip(drawing)
     for leg, y, receiver in ((1, _UP, 190.0), (2, _DOWN, 320.0)):
@@ -55,7 +57,8 @@ def _leg(drawing: Diagram, leg: int, y: float, receiver: float) -> None:
     drawing.wire((170, y), (700, y))
     drawing.across("filter_inductor", 230, y, transmit, filtered, below=below)
     drawing.joint(300, y)
-    drawing.across("rf_capacitor", 420, y, filtered, antenna, below=below)
+    drawing.across("rf_capacitor", 374, y, filtered, _net(f"RANGE{leg}"), below=below)
+    drawing.across("resistor", 444, y, _net(f"RANGE{leg}"), antenna, below=not below)
     drawing.joint(490, y)
     drawing.across("resistor", 580, y, antenna, coils, below=below)
     toward = 1 if leg == 2 else -1
@@ -90,7 +93,14 @@ def _coils(drawing: Diagram) -> None:
     drawing.wire((700, _UP), (last, _UP))
     drawing.wire((700, _DOWN), (last, _DOWN))
     picture.text(938, 229, "· · ·", size=18, at="middle", bold=True)
-    picture.text(1090, 440, "each gate also has 100k to ground", size=11, at="end", colour=GREY)
+    for row, words in enumerate(
+        (
+            "each gate also has 100k to ground, 100p to its source",
+            f"two switches back to back bridge the {tuning.RANGE_RESISTOR:.0f} ohm of a leg "
+            f"(S{_SIDE}_Q{board.RANGE})",
+        )
+    ):
+        picture.text(1090, 440 + 16 * row, words, size=11, at="end", colour=GREY)
     x = 640
     drawing.joint(x, _DOWN)
     drawing.wire((x, _DOWN), (x, _DOWN + 70))

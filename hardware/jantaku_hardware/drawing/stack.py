@@ -11,11 +11,11 @@ _LEFT, _TOP = 20, 64
 
 # Bands of the field through a tag that lies there, A/m rms.
 _BANDS = (
-    (tuning.TAG_WORKS_TO, "#7f1d1d", "above 5: more than a tag must bear"),
+    (tuning.TAG_SURVIVES, "#7f1d1d", "above 12: more than a large tag survives"),
+    (5.0, "#c0563f", "5 to 12"),
     (2.0, "#e07b54", "2 to 5"),
-    (tuning.WEAKEST, "#f3b27a", f"{tuning.WEAKEST:.2f} to 2"),
-    (tuning.TAG_NEEDS, "#fbe3c0", f"{tuning.TAG_NEEDS:.2f} to {tuning.WEAKEST:.2f}: enough"),
-    (0.15, "#e4eef7", "0.15 to 0.55: too little for a tag of this size"),
+    (tuning.TAG_NEEDS, "#f3b27a", "0.55 to 2: enough for a tag in tune"),
+    (0.15, "#e4eef7", "0.15 to 0.55"),
     (0.0, "#ffffff", "less"),
 )
 
@@ -27,7 +27,11 @@ def draw() -> Picture:
     picture.text(_LEFT, 26, "Field of one wall coil through tags that lie flat", size=17, bold=True)
     current = tuning.WALL.current
     picture.text(
-        _LEFT, 48, f"{1000 * current:.0f} mA rms; the coils beside it are off", size=13, colour=GREY
+        _LEFT,
+        48,
+        f"{1000 * current:.0f} mA rms, the highest step; the coils beside it are off",
+        size=13,
+        colour=GREY,
     )
     _field(picture, current)
     _wall(picture, current)

@@ -15,7 +15,7 @@ EDGE = 0.440  # half the table
 PLAYING = 0.365  # half of what is inside the rim
 CENTRE = 0.062  # half of the box in the middle
 
-_RIVER_Y = -0.112
+_RIVER_Y = -0.114
 _WALL_Y = -0.188
 _RACK_Y = -0.238
 _MELDS_X, _MELDS_Y = 0.264, -0.250

@@ -35,9 +35,26 @@ def match(load: complex, stray: float, target: float, inductor: float, capacitor
     return Match(inductor, capacitor, series, parallel)
 
 
-def impedance(matched: Match, load: complex, stray: float) -> complex:
-    """What the driver sees between its legs."""
-    leg = 1 / (2 / load + 1j * OMEGA * (matched.parallel + 2 * stray))
-    leg += 1 / (1j * OMEGA * matched.series)
-    leg = 1 / (1 / leg + 1j * OMEGA * matched.filter_capacitor)
-    return 2 * (leg + 1j * OMEGA * matched.filter_inductor)
+def impedance(matched: Match, load: complex, stray: float, resistor: float = 0) -> complex:
+    """What the driver sees between its legs; `resistor` is in series with C1, in each leg."""
+    filtered, _ = _stages(matched, load, stray, resistor)
+    return 2 * (filtered + 1j * OMEGA * matched.filter_inductor)
+
+
+def coil_current(
+    matched: Match, load: complex, stray: float, volts: float, resistor: float = 0
+) -> float:
+    """Amperes rms in the coil for so many volts rms between the driver's legs."""
+    filtered, at_coil = _stages(matched, load, stray, resistor)
+    behind = volts / 2 * filtered / (filtered + 1j * OMEGA * matched.filter_inductor)
+    to_coil = at_coil / (at_coil + resistor + 1 / (1j * OMEGA * matched.series))
+    return abs(2 * behind * to_coil / load)
+
+
+def _stages(
+    matched: Match, load: complex, stray: float, resistor: float
+) -> tuple[complex, complex]:
+    """Of a leg, to ground: the impedance behind L0, and that at the coil."""
+    at_coil = 1 / (2 / load + 1j * OMEGA * (matched.parallel + 2 * stray))
+    behind = at_coil + resistor + 1 / (1j * OMEGA * matched.series)
+    return 1 / (1 / behind + 1j * OMEGA * matched.filter_capacitor), at_coil

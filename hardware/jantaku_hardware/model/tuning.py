@@ -13,9 +13,10 @@ from jantaku_hardware.model.magnetics import OMEGA, Coil, Point
 from jantaku_hardware.model.network import Match
 
 # Fields in A/m rms. ISO/IEC 15693-2: a tag works from 0.15 to 5 (a large one) and survives 12.
-# A disc of 14 mm needs more than a card does; what these really need has to be measured.
+# A disc of 14 mm needs more than a card does; what these really need has to be measured, and how
+# far they are out of tune (`tag.py`).
 TAG_NEEDS = 0.55
-TAG_WORKS_TO = 5.0
+TAG_SURVIVES = 12.0
 
 SHIFT_ALONG, SHIFT_ACROSS = 2e-3, 3e-3  # how inexactly people build a wall
 
@@ -23,7 +24,11 @@ SHIFT_ALONG, SHIFT_ACROSS = 2e-3, 3e-3  # how inexactly people build a wall
 # lower one forgives a hand, a tag more or less, and 17 coils that share one network.
 QUALITY = 12
 
-TVDD = 3.3
+# What the driver runs on. Behind switched coils it is so much that register 0x27 can take some of
+# it away (`ladder.py`): a wall climbs steps, a river has what its tags need and walls do not hear.
+TVDD, SWITCHED_TVDD = 3.3, 5.0
+TVDD_CURRENT = 0.2  # amperes; the data sheet's limit for TVDD is 0.25
+DRAIN = 48.0  # volts that a switch of 60 V may see while it is off
 FILTER_INDUCTOR, FILTER_CAPACITOR = 470e-9, 180e-12  # corner at 17.3 MHz (AN11740)
 
 # DMN65D8L that switches a coil: with 4.5 V at its gate (10 of 110 kohm of 5 V are lost); and off,
@@ -31,6 +36,13 @@ FILTER_INDUCTOR, FILTER_CAPACITOR = 470e-9, 180e-12  # corner at 17.3 MHz (AN117
 SWITCH_ON = 3.0  # ohm
 SWITCH_OFF = 6e-12
 BLOCK = 10e-9  # in series with each switched coil
+# What an off drain charges itself to, for each volt peak across the coil that is on: ngspice, all
+# 17 coils, switches like DMN65D8L with 100 pF from gate to source (42 V at 306 mA).
+DRAIN_RATIO = 2.1
+
+# The wall's second range: a resistor in series with C1 in each leg, or two switches beside it.
+RANGE_RESISTOR = 390.0
+RANGE_SWITCHES = 2 * SWITCH_ON
 
 E24 = (10, 11, 12, 13, 15, 16, 18, 20, 22, 24, 27, 30, 33, 36, 39, 43, 47, 51, 56, 62, 68, 75, 82,
        91)  # fmt: skip
@@ -51,6 +63,9 @@ class Antenna:
     coils: int  # behind one reader
     axes: tuple[int, int]
     tags: tuple[Point, ...]  # where tags may lie, seen from the middle of the coil
+    wanted: float  # field in the worst placed of them, A/m rms
+    tvdd: float = TVDD
+    in_series: float = 0.0  # ohm, with C1 in each leg
     shares: "Antenna | None" = None  # the network of this one, whose coil is as inductive
     switch_on: float = SWITCH_ON
     switch_off: float = SWITCH_OFF
@@ -111,10 +126,14 @@ class Antenna:
         return 1 / (2 * math.pi * math.sqrt(self.inductance * self.switch_off))
 
     @property
+    def volts(self) -> float:
+        """Of the carrier, rms: a bridge on TVDD, of whose square wave 4/pi is carrier."""
+        return 4 / math.pi * self.tvdd / math.sqrt(2)
+
+    @property
     def target(self) -> float:
-        """What the driver should see: a bridge on TVDD, of whose square wave 4/pi is carrier."""
-        power = (WEAKEST / min(self.fields)) ** 2 * self.load.real
-        return (4 / math.pi * TVDD) ** 2 / (2 * power)
+        """What the driver should see."""
+        return self.volts**2 / ((self.wanted / min(self.fields)) ** 2 * self.load.real)
 
     @property
     def match(self) -> Match:
@@ -127,22 +146,27 @@ class Antenna:
     @property
     def driver_sees(self) -> complex:
         """What the driver sees with the capacitors one can buy."""
-        return network.impedance(self.match, self.load, self.stray)
+        return network.impedance(self.match, self.load, self.stray, self.in_series)
 
     @property
     def power(self) -> float:
-        """Watts into the antenna."""
-        return (4 / math.pi * TVDD) ** 2 / 2 * (1 / self.driver_sees).real
+        """Watts that the driver gives."""
+        return self.volts**2 * (1 / self.driver_sees).real
 
     @property
     def current(self) -> float:
         """Amperes rms in the coil."""
-        return math.sqrt(self.power / self.load.real)
+        return network.coil_current(self.match, self.load, self.stray, self.volts, self.in_series)
 
     @property
     def voltage(self) -> float:
         """Peak, across the coil."""
         return math.sqrt(2) * self.current * OMEGA * self.inductance
+
+    @property
+    def drain(self) -> float:
+        """Volts at the switch of a coil that is off."""
+        return DRAIN_RATIO * self.voltage
 
     @property
     def weakest(self) -> float:
@@ -172,14 +196,19 @@ _FLAT, _UPRIGHT = magnetics.FLAT, magnetics.UPRIGHT
 WALL = Antenna(
     "wall", geometry.WALL, board.WALL_COILS, _FLAT,
     tuple(itertools.product((0, SHIFT_ALONG), (0, SHIFT_ACROSS), geometry.LEVELS)),
+    wanted=2.85, tvdd=SWITCHED_TVDD, in_series=RANGE_SWITCHES,
 )  # fmt: skip
-RACK = Antenna("rack", geometry.RACK, 1, _UPRIGHT, _around(7 * _TILE, 0, _UPRIGHT))
+RACK = Antenna("rack", geometry.RACK, 1, _UPRIGHT, _around(7 * _TILE, 0, _UPRIGHT), wanted=3.1)
 # A river is three rows of six, but one in 25 real deals has a longer one: seven fit in a row.
-RIVER = Antenna("river", geometry.RIVER, 2, _FLAT, _around(3 * _TILE, _LENGTH, _FLAT))
+RIVER = Antenna(
+    "river", geometry.RIVER, 2, _FLAT, _around(3 * _TILE, _LENGTH, _FLAT), wanted=2.2,
+    tvdd=SWITCHED_TVDD,
+)  # fmt: skip
 # Four melds lie in two rows.
 MELDS = Antenna(
-    "melds", geometry.MELDS, 2, _FLAT, _around(3.5 * _TILE, _LENGTH / 2, _FLAT), shares=RIVER
-)
+    "melds", geometry.MELDS, 2, _FLAT, _around(3.5 * _TILE, _LENGTH / 2, _FLAT), wanted=3.2,
+    tvdd=SWITCHED_TVDD, shares=RIVER,
+)  # fmt: skip
 ALL = (WALL, RACK, RIVER, MELDS)
 
 # A wall whose parts are not as they should be, on the network of one where they are.
@@ -201,7 +230,6 @@ def strongest_beside() -> float:
     )
 
 
-# A wall's worst placed tag gets so many times the field that the next stack's best placed one does;
-# its need lies in the middle between both.
+# A tag gets at least so many times the field from its own coil that the one beside it makes there:
+# so it belongs to the coil that it answers at the lowest step of the ladder, whatever it needs.
 SEPARATION = min(WALL.fields) / strongest_beside()
-WEAKEST = TAG_NEEDS * math.sqrt(SEPARATION)

@@ -8,8 +8,9 @@ from jantaku_hardware.model import geometry, magnetics, tuning
 from jantaku_hardware.model.layout import Placed, antennas_of
 
 # A tag may take a dip of its field by 10 % for a pulse (ISO/IEC 15693-2). Whatever another reader
-# sends shall be a fifth of that at most, even where the own field is weakest.
-ALLOWED = tuning.WEAKEST / 50
+# sends shall be a fifth of that at most, even where the own field is weakest: in a wall that is
+# what a tag needs, as its step is found so.
+_PART = 1 / 50
 APART = ("same side", "next side", "opposite side")
 
 
@@ -48,4 +49,10 @@ def strongest(one: str, other: str, apart: int) -> tuple[float, float]:
 
 def may_be_on_at_once(one: str, other: str, apart: int) -> bool:
     """Whether neither disturbs the other."""
-    return max(strongest(one, other, apart)[1], strongest(other, one, apart)[1]) <= ALLOWED
+    return not disturbs(one, other, apart) and not disturbs(other, one, apart)
+
+
+def disturbs(one: str, other: str, apart: int) -> bool:
+    """Whether tags over the second notice what the first sends."""
+    weakest = {each.name: each.weakest for each in tuning.ALL} | {"wall": tuning.TAG_NEEDS}
+    return strongest(one, other, apart)[1] > _PART * weakest[other]
