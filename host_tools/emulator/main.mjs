@@ -23,6 +23,7 @@ const { values: options } = parseArgs({
     limit: { type: 'string', default: '3600' }, // seconds of the board's time
     'cut-at': { type: 'string' }, // power goes at that second
     'cut-flash': { type: 'string' }, // power goes in the middle of that flash operation
+    'random-bits': { type: 'string', default: '1' }, // seed of the oscillator; stuck, biased
     start: { type: 'string', default: '0' }, // what time it is at the bench, in microseconds
     bench: { type: 'string' }, // file descriptors to read from and to write to: "3,4"
     board: { type: 'string' }, // the board's pins as JSON, for the bench
@@ -41,6 +42,7 @@ async function main() {
     limit: Number(options.limit),
     cutAt: Number(options['cut-at'] ?? Infinity),
     cutFlash: Number(options['cut-flash'] ?? Infinity),
+    randomBits: options['random-bits'],
   });
   if (options.bench !== undefined) {
     const [readFd, writeFd] = options.bench.split(',').map(Number);

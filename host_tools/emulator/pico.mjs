@@ -1,6 +1,7 @@
 // The board: chip, flash, USB port and bench together, and the time that passes for them.
 
 import { CYCLE_NANOS, Chip } from './chip.mjs';
+import * as oscillator from './oscillator.mjs';
 import { execute } from './thumb.mjs';
 import { Trouble } from './trouble.mjs';
 import { UsbSerial } from './usb_serial.mjs';
@@ -18,15 +19,17 @@ export class Pico {
    * @param flash the flash chip; its `spend` is set here
    * @param onData called with what the board sends over USB
    * @param options `speed`: 1 as in life, 0 skips idle time; `limit`: seconds of the board's time;
-   *   `cutAt`: power goes at that second; `cutFlash`: in the middle of that flash operation
+   *   `cutAt`: power goes at that second; `cutFlash`: in the middle of that flash operation;
+   *   `randomBits`: a seed, "stuck" or "biased"
    */
-  constructor(flash, onData, { speed, limit, cutAt, cutFlash }) {
+  constructor(flash, onData, { speed, limit, cutAt, cutFlash, randomBits }) {
     this.flash = flash;
     this.onData = onData;
     this.speed = speed;
     this.deadline = { nanos: limit * 1e9, reason: 'limit' };
     if (cutAt < limit) this.deadline = { nanos: cutAt * 1e9, reason: 'power cut' };
     this.cutFlash = cutFlash;
+    this.nextBit = oscillator.bits(randomBits);
     this.instructions = 0;
     this.resets = 0;
     this.bootNanos = 0; // when the chip last came out of reset
@@ -95,6 +98,7 @@ export class Pico {
       usbBoot: () => this.stop('boot loader'),
       crash: (reason) => this.stop(reason),
     });
+    oscillator.install(chip, this.nextBit);
     if (remembered) watchdog.recall(chip, remembered);
     watchdog.guard(chip, () => {
       this.resetting = true;

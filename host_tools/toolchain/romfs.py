@@ -14,7 +14,8 @@ from sources import Trouble
 from jantaku_host.device import bytecode
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
-_HOST_ONLY = ("cpython.py", "legal.py", "meanings.py")  # the last two: for bots and for readers
+# For tests, for bots, for readers; and what is frozen into MicroPython.
+_NOT_IN_ROM = ("cpython.py", "legal.py", "meanings.py", "vault.py")
 _MPREMOTE = (sys.executable, "-m", "mpremote")
 
 
@@ -57,7 +58,7 @@ def image(files: dict[Path, bytes]) -> tuple[bytes, dict[str, int]]:
 def _application(firmware: Path) -> list[Path]:
     """Its files. Boot code and boards belong to the firmware below it."""
     found = [*firmware.glob("*.py"), *(firmware / "jantaku").rglob("*.py")]
-    return sorted(path for path in found if path.name not in _HOST_ONLY)
+    return sorted(path for path in found if path.name not in _NOT_IN_ROM)
 
 
 def _failed(name: str, error: subprocess.CalledProcessError) -> Trouble:

