@@ -1,10 +1,12 @@
 """The antenna switch: a chain of 74HCT595 registers and the coils on their outputs."""
 
+from jantaku import board
 from jantaku.sensing import zones
 from jantaku.sensing.antennas import NO_COIL, coil
 from jantaku_host.bench.faults import ProtocolError
 from jantaku_host.bench.radio import Radio
 
+_RANGES = {board.COILS_PER_SIDE * side + board.RANGE: side for side in range(4)}
 _ZONE_OF = {coil(zone): zone for zone in range(zones.ZONES) if coil(zone) != NO_COIL}
 
 
@@ -32,7 +34,7 @@ class Coils:
             for bit in range(8)
             if byte >> bit & 1
         }
-        unwired = self._outputs - _ZONE_OF.keys()
+        unwired = self._outputs - _ZONE_OF.keys() - _RANGES.keys()
         if unwired:
             raise ProtocolError(f"no coil on the outputs {sorted(unwired)}")
         self._connect()
@@ -44,4 +46,7 @@ class Coils:
 
     def _connect(self) -> None:
         outputs = self._outputs if self._enabled else set()
-        self._radio.connect({_ZONE_OF[output] for output in outputs})
+        self._radio.connect(
+            {_ZONE_OF[output] for output in outputs & _ZONE_OF.keys()},
+            {_RANGES[output] for output in outputs & _RANGES.keys()},
+        )

@@ -115,7 +115,7 @@ def games_of(
         tiles = len(deal.place)
         shuffled = bytes(random.sample(range(tiles), tiles))
         order = next(prepared, shuffled)
-        script = Live("", number, preset, start, order, [], deal, options, names, minds)
+        script = Live("", number, preset, start, order, [], deal, options, names, minds=minds)
         yield script
         if script.start != start:
             match.start_with(*script.start)

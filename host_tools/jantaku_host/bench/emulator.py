@@ -49,13 +49,15 @@ class Pico:
         cut_flash: int | None = None,
         bench: tuple[int, int] | None = None,
         start: int = 0,
+        random_bits: int | str = 1,
     ) -> None:
         """`uf2` is written into the flash first; `flash` is the file that keeps it.
 
         Power goes after `limit` seconds of the board's time, at `cut_at` seconds, or in the
         middle of the flash operation number `cut_flash`. `bench` are the file descriptors of a
         bench: one to read its replies from, one to write messages to; `start` is what time it is
-        there at power-up, in microseconds.
+        there at power-up, in microseconds. `random_bits`: a seed of the chip's ring oscillator, or
+        how that is broken: "stuck", "biased".
         """
         options = {
             "uf2": uf2,
@@ -66,6 +68,7 @@ class Pico:
             "cut-at": cut_at,
             "cut-flash": cut_flash,
             "start": start,
+            "random-bits": random_bits,
             "bench": bench and f"{bench[0]},{bench[1]}",
             "board": bench and json.dumps(wiring()),
         }

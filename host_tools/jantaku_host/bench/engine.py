@@ -12,13 +12,13 @@ import queue
 import shlex
 import subprocess
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from jantaku.rules import books, events
 from jantaku.rules.deal import NONE
+from jantaku_host.bench.company import Minds
 from jantaku_host.bench.mind import Mind
-from jantaku_host.bench.script import NAMES
 from jantaku_host.bench.sight import Sight
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.formats.mjai import Line
@@ -34,19 +34,25 @@ class _Trouble(Exception):
     """Why an engine cannot go on."""
 
 
-def engage(
-    commands: Sequence[str], book: str, minds: Sequence[Mind], complain: Callable[[str], None]
-) -> list["Engine"]:
-    """An engine for each command, in the places of the first of these minds, which stand in."""
+@contextlib.contextmanager
+def engaged(
+    commands: Sequence[str], book: str, minds: Minds, names: tuple[str, ...],
+    complain: Callable[[str], None],
+) -> Iterator[Minds]:  # fmt: skip
+    """These minds with an engine for each command, as long as this lasts: in the place of the first
+    who is a mind at all, and so on. Who sat there stands in when it fails."""
     rules = books.load(book)
     if commands and rules.game != "riichi":
         raise WrongUse(f"MJAI has no words for {rules.game}: engines play riichi")
-    if len(commands) > len(minds):
-        raise WrongUse(f"{len(commands)} engines: four sit at a table")
-    return [
-        Engine(command, NAMES, mind, complain)
-        for command, mind in zip(commands, minds, strict=False)
-    ]
+    free = [(seat, mind) for seat, mind in enumerate(minds) if mind is not None]
+    if len(commands) > len(free):
+        raise WrongUse(f"{len(commands)} engines, and {len(free)} places for them")
+    seated = list(minds)
+    with contextlib.ExitStack() as evening:
+        for command, (seat, mind) in zip(commands, free, strict=False):
+            seated[seat] = engine = Engine(command, names, mind, complain)
+            evening.callback(engine.close)
+        yield seated
 
 
 class Engine:

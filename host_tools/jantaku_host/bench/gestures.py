@@ -4,7 +4,8 @@ Every event that people bring about has its gesture. A slip changes how it is do
 meant by it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from jantaku.referee import questions
 from jantaku.rules import events, wall
@@ -27,10 +28,16 @@ _JUDGED_S = 5  # who sees nothing of a declared win by then presses again
 _WAITS_S = 60  # so long the table waits for a tile that a win rests on
 _TURNING = (1.0, 0.3)  # a winner's tiles, face down
 _CARD = 255  # no tile: a void suit by card
+_PERSON_S = 1_000_000  # who takes his tiles himself takes his time
 _HEEDS = (1.0, 1.0)  # until somebody who is told of his tile has seen to it
 
 _WINS = (events.WIN, events.HU)
 _KANS = (events.ANKAN, events.KAKAN)
+# How a deal goes: four tiles three times round, then one each and another one (EMA 2.8).
+BLOCKS = (
+    *((first, 4) for first in range(0, 48, 4)),
+    *((first, 1) for first in range(48, wall.DEALT)),
+)
 _TAKING = (events.DRAW, events.CHI, events.PON, events.KAN)
 
 
@@ -81,17 +88,23 @@ class Gestures:
 
     def _dealt(self, event: Event) -> Act:
         dealer = int(bytes(event[2]).index(self.order[0]) // 13)
-        for first, count in [
-            *((block, 4) for block in range(0, 48, 4)),
-            *((i, 1) for i in range(48, wall.DEALT)),
-        ]:
+        for first, count in BLOCKS:
             seat = (dealer + wall.dealt_to(first)) % 4
             # The next one need not wait until the tiles stand.
             taken = self.order[first : first + count]
-            self.acts.begin_beside(self.hands.move(taken, zones.RACK + seat, in_deal=True))
-            yield from self.acts.spend(self._pace.block)
+            if seat in self.mind.script.by_hand:
+                yield from self.acts.until(partial(self._has_left, taken), _PERSON_S)
+            else:
+                self.acts.begin_beside(self.hands.move(taken, zones.RACK + seat, in_deal=True))
+                yield from self.acts.spend(self._pace.block)
         yield from self.acts.spend(self._pace.carry)
         yield from self.acts.spend(self._pace.carry)
+
+    def _has_left(self, tiles: Iterable[int]) -> bool:
+        """Whether none of these lies in the wall any more."""
+        return all(
+            self.hands.is_busy(tile) or self.hands.zone(tile) >= zones.RACK for tile in tiles
+        )
 
     def _draw(self, event: Event) -> Act:
         _, seat, tile = event

@@ -92,15 +92,19 @@ class Hands:
 
     def build(self, places: dict[int, int]) -> None:
         """Wash the tiles and lay them anew, in this order; what has no place is in the box."""
+        self.world.drop()
         self._busy.clear()
         self.held_since.clear()
         self.turned_over.clear()
-        for tile, tag in enumerate(self.tags):
-            self._zone[tile] = places.get(tile, zones.AIR)
-            if tile not in places:
-                self.world.lie(tag, zones.AIR)
+        for tile in range(len(self.tags)):
+            self.put(tile, zones.AIR)
         for tile, zone in places.items():
-            self.world.lie(self.tags[tile], zone)
+            self.put(tile, zone)
+
+    def put(self, tile: int, zone: int) -> None:
+        """There it lies now, however it came there."""
+        self._zone[tile] = zone
+        self.world.lie(self.tags[tile], zone)
 
     # Tiles
 

@@ -87,11 +87,7 @@ class SharedMind:
         deal = self.deal
         mark = deal.mark()
         plan: list[Event] = []
-        happening = list(self.script.happening)
-        for seat, tile in self._turned():
-            if deal.turn == seat and not deal.refusal((events.DISCARD, seat, tile)):
-                deal.apply((events.DISCARD, seat, tile))
-                happening.append((events.DISCARD, seat, tile))
+        happening = self.script.happening + self._apply_turned()
         while True:
             wanted = wishes(deal, self.script.minds, happening)
             at_once = [each for each in wanted if each[0] in _AT_ONCE]
@@ -122,6 +118,15 @@ class SharedMind:
         """Seats whose void suit's tile was turned over, and that tile: it is their discard."""
         laid = [(seat, self.deal.face_down(seat)) for seat in range(4)]
         return [each for each in laid if each[1] in self._hands.turned_over]
+
+    def _apply_turned(self) -> list[Event]:
+        """Let those be discards for the deal as well."""
+        found = []
+        for discard in ((events.DISCARD, *each) for each in self._turned()):
+            if self.deal.turn == discard[1] and not self.deal.refusal(discard):
+                self.deal.apply(discard)
+                found.append(discard)
+        return found
 
     def _is_done(self, event: Event) -> bool:
         """Whether a bot brings this about."""
@@ -207,6 +212,13 @@ class SharedMind:
         return any(event[0] == events.TENPAI for event in self.script.happening)
 
     def may_still(self, event: Event) -> bool:
+        mark = self.deal.mark()
+        self._apply_turned()
+        may = self._may_still(event)
+        self.deal.return_to(mark)
+        return may
+
+    def _may_still(self, event: Event) -> bool:
         if self.deal.refusal(event):
             return False
         for each in self.deal.legal():

@@ -36,7 +36,9 @@ _CORRECTS_TIMER = (3, 8)
 
 SYSTEM_CONFIG, IRQ_ENABLE, IRQ_STATUS, IRQ_CLEAR = 0x00, 0x01, 0x02, 0x03
 TIMER1_RELOAD, TIMER1_CONFIG, RX_STATUS, TX_CONFIG, RF_STATUS = 0x0C, 0x0F, 0x13, 0x18, 0x1D
-# The last one, DPC_CONFIG (HAL: TXOCP_CONTROL), has the driver's levels: of no effect yet.
+# The last one, DPC_CONFIG in the data sheet (HAL, registers: TXOCP_CONTROL), has in bits 3:0 what
+# the driver stage runs on: TX_CW_TO_MAX_RM, TX_CW_AMPLITUDE_RM, TX_CW_AMP_REF2TVDD.
+DPC_CONFIG, _SUPPLY = 0x27, 0x0F
 _REGISTERS = frozenset(range(0x28)) - {0x23}
 _READ_ONLY = frozenset((0x02, 0x06, 0x08, 0x09, 0x0A, 0x13, 0x1D, 0x24))
 _DEFAULTS = {TX_CONFIG: 0x0000_0000}
@@ -111,7 +113,11 @@ class PN5180:
     # 4096 periods at least, then up to three times 512).
     avoidance_us = 420
     foreign_field = False  # a telephone lies at the antenna
-    agc = 0x180  # AGC_VALUE while the field is on; what an antenna makes of it is not modelled
+    # What LOAD_RF_CONFIG and RF_ON leave in bits 3:0 of DPC_CONFIG. No source.
+    supply_loaded = 0x1
+    # AGC_VALUE while the field is on, over an antenna that is well. What others make of it
+    # (Radio.load) has no source.
+    agc = 0x180
 
     def __init__(self, radio: Radio, number: int, firmware: str = "4.1", misc: int = 0) -> None:
         self.faults = ReaderFaults()
@@ -258,6 +264,7 @@ class PN5180:
             return
         self._iso15693 = (transmitter, receiver) == (0x0D, 0x8D)
         self._registers[TX_CONFIG] = _TX_ISO15693 if self._iso15693 else 0
+        self._set_supply(self.supply_loaded)
 
     def _rf_on(self, data: bytes, now: int) -> None:
         avoids = not data[0] & _NO_AVOIDANCE
@@ -266,6 +273,7 @@ class PN5180:
             self._event(self._busy_until, RF_ACTIVE_ERROR_IRQ)
             return
         self._field_from = self._busy_until
+        self._set_supply(self.supply_loaded)
         self._radio.drive(self._number, True, self._field_from)
         self._event(self._field_from, RFON_IRQ)
 
@@ -300,10 +308,16 @@ class PN5180:
         old = self._registers[address]
         new = value if action == _WRITE else old | value if action == _OR else old & value
         self._registers[address] = new
-        if address == SYSTEM_CONFIG:
+        if address == DPC_CONFIG:
+            self._set_supply(new & _SUPPLY)
+        elif address == SYSTEM_CONFIG:
             self._system(new & _COMMAND_MASK)
         elif address == TIMER1_CONFIG and new & _T1_ENABLE and new & _T1_START_NOW:
             self._event(now + self._timer1_us(), TIMER1_IRQ)
+
+    def _set_supply(self, bits: int) -> None:
+        self._registers[DPC_CONFIG] = self._registers[DPC_CONFIG] & ~_SUPPLY | bits
+        self._radio.supply(self._number, bits)
 
     def _system(self, command: int) -> None:
         if command == _IDLE:
@@ -323,9 +337,12 @@ class PN5180:
             return self._irq_status
         if address == RF_STATUS:
             gear = self.eeprom[_DPC_CONTROL] >> 4 << _DPC_GEAR
-            field = _TX_RF_ON | gear | self.agc if now >= self._field_from else 0
+            field = _TX_RF_ON | gear | self._agc() if now >= self._field_from else 0
             return self._state << _STATE | field
         return self._registers[address]
+
+    def _agc(self) -> int:
+        return min(0x3FF, int(self.agc * self._radio.load(self._number)))
 
     def _transmit(self, data: bytes, now: int) -> Heard:
         try:

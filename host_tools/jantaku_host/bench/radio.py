@@ -6,11 +6,13 @@ air everything is a whole number of periods of the 13.56 MHz carrier.
 
 import itertools
 import random
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from jantaku.sensing import antennas, zones
 from jantaku_hardware.model import tag_field
+from jantaku_host.bench import reach
 from jantaku_host.bench.faults import ProtocolError
 from jantaku_host.bench.world import Quiet, Tag, World
 
@@ -30,6 +32,9 @@ _NXP = 0x04
 _UID_SIZE = 8
 
 _COVERED_MISS = 0.9
+# AGC over an open antenna and a detuned one, against one that is well; and the field of the latter.
+_OPEN, _DETUNED, _DETUNED_FIELD = 2.0, 1.25, 0.7
+_NEARLY = 2  # times the field that it has: a tag may answer by chance that lacks no more
 _LOWER, _UPPER = 0, 1  # tile of a stack
 
 
@@ -66,11 +71,13 @@ class _Round:
 class Radio:
     """All fields and tags of the table.
 
-    `miss`: chance that a tag's answer is lost in a round. `bleed`: chance that a tag on a
-    neighbouring coil answers in a round. Both are means: the upper tile of a stack is further from
-    its coil and is lost more often, and the neighbours' coils reach it better. `ghosts`: chance
-    that an empty slot looks like a collision of nothing. `quiet_hold_us`: how long a persistent
-    quiet outlasts its field.
+    A tag answers if the field in it is what it needs (`reach`): so a tile that is silent stays so.
+    Beside that there is noise. `miss`: chance that a tag's answer is lost in a round. `bleed`:
+    chance that a tag on a neighbouring coil answers in a round, though it has half of the field it
+    needs there (on a wall; with less none has ever the power to). Both are means: the upper tile of
+    a stack is further from its coil and is lost more often, and the neighbours' coils reach it
+    better. `ghosts`: chance that an empty slot looks like a collision of nothing. `quiet_hold_us`:
+    how long a persistent quiet outlasts its field.
     """
 
     def __init__(
@@ -87,10 +94,13 @@ class Radio:
         self.miss, self.bleed, self.ghosts = miss, bleed, ghosts
         self.quiet_hold_us = quiet_hold_us
         self.broken_coils: set[int] = set()  # zones whose coil gives no field
+        self.detuned_coils: set[int] = set()  # zones whose coil has a part of another value
         self.covered: set[int] = set()  # zones with a hand over them, whose tags miss in bursts
         self.air_us = 0  # what requests and slots have taken at least, all together
         self.fields = 0  # how often a field came up somewhere
         self._random = random.Random(seed)
+        self._supplies: dict[int, int] = {}  # of readers' drivers: bits 3:0 of register 0x27
+        self._bridged: Collection[int] = ()  # sides whose wall is in the upper half of its ladder
         self._weakness = [tag_field.weakness(level) for level in (_LOWER, _UPPER)]
         self._leak = [tag_field.leak(level) for level in (_LOWER, _UPPER)]
         self._on: dict[int, int] = {}  # readers that drive their antenna, and since when
@@ -108,10 +118,23 @@ class Radio:
             self._on.pop(reader, None)
         self._update_fields()
 
-    def connect(self, coils: set[int]) -> None:
-        """The antenna switch connects the coils of these zones and no others."""
+    def supply(self, reader: int, bits: int) -> None:
+        """What the reader's driver runs on, as register 0x27 has it."""
+        self._supplies[reader] = bits
+
+    def connect(self, coils: set[int], bridged: Collection[int] = ()) -> None:
+        """The antenna switch connects the coils of these zones and no others, and bridges the
+        resistors of these sides' walls."""
+        self._bridged = bridged
         self._coils = coils
         self._update_fields()
+
+    def load(self, reader: int) -> float:
+        """How strong the reader finds its field, against one whose antenna is well."""
+        zone = self._antenna(reader, is_any=True)
+        if zone in self.broken_coils:
+            return _OPEN
+        return _DETUNED if zone in self.detuned_coils else 1
 
     def request(self, reader: int, data: bytes) -> Heard:
         """A request goes out now; what comes back in the (first) slot."""
@@ -142,24 +165,38 @@ class Radio:
         if any((one - other) % 4 != 2 for one, other in itertools.combinations(sides, 2)):
             raise ProtocolError("two neighbouring fields are on at once")
 
-    def _antenna(self, reader: int) -> int | None:
-        """The zone in which the reader makes a field when it is on."""
+    def _antenna(self, reader: int, is_any: bool = False) -> int | None:
+        """The zone in which the reader makes a field when it is on; or would, were it whole."""
         connected = [zone for zone in sorted(self._coils) if antennas.reader(zone) == reader]
         if len(connected) > 1:
             raise ProtocolError(f"reader {reader} drives two coils at once: zones {connected}")
         rack = zones.RACK + reader // 3
         zone = rack if antennas.reader(rack) == reader else connected[0] if connected else None
-        return None if zone in self.broken_coils else zone
+        return None if zone in self.broken_coils and not is_any else zone
 
     def _listeners(self, field: _Field) -> list[Tag]:
         """Tags that are in the field, bleeding ones too, and awake."""
         now = self.world.now_us
-        present = list(self.world.tags(field.zone))
+        reader = antennas.reader(field.zone)
+        current = reach.current(
+            field.zone, self._supplies.get(reader, 8), zones.side(field.zone) in self._bridged
+        )
+        if field.zone in self.detuned_coils:
+            current *= _DETUNED_FIELD
+        present = [
+            tag
+            for zone in reach.within(field.zone)
+            for tag in self.world.tags(zone)
+            if current * reach.field(tag, field.zone) >= tag.need
+        ]
         if self.bleed:
             for zone in neighbours(field.zone):
                 for level, tag in enumerate(self.world.tags(zone)):
-                    reach = self._leak[min(level, _UPPER)] if zone < zones.RACK else 1
-                    if self._random.random() < self.bleed * reach:
+                    leak = self._leak[min(level, _UPPER)] if zone < zones.RACK else 1
+                    is_near = field.zone >= zones.RACK or (
+                        _NEARLY * current * reach.field(tag, field.zone) >= tag.need
+                    )
+                    if is_near and tag not in present and self._random.random() < self.bleed * leak:
                         present.append(tag)
         return [
             tag

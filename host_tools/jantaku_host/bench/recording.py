@@ -7,6 +7,7 @@ from pathlib import Path
 from jantaku.link import commands
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.bench.table import Table
+from jantaku_host.device import keys
 from jantaku_host.device.cable import Device
 from jantaku_host.device.pull import pull, seal
 
@@ -17,7 +18,7 @@ def powered_again(simulation: Simulation) -> Table:
     """The same table without a witness; its tiles have been put away."""
     return Table(
         simulation.settings, flash=simulation.flash, fram=simulation.fram,
-        runtime=simulation.runtime,
+        seed=simulation.seed, runtime=simulation.runtime,
     )  # fmt: skip
 
 
@@ -28,7 +29,7 @@ def pull_record(simulation: Simulation, path: Path) -> None:
     patience = _PATIENCE_S if simulation.runtime == "rp2040" else 0
     with powered_again(simulation) as table, Device(table.port, patience) as device:
         key = secrets.token_bytes(commands.KEY_SIZE)
-        device.request(commands.INSTALL, key + secrets.token_bytes(commands.KEY_SIZE))
+        keys.give(device, bytes(commands.KEY_SIZE) + key + secrets.token_bytes(commands.KEY_SIZE))
         device.login(commands.OPERATOR, key)
         seal(device)
         pull(device, path)

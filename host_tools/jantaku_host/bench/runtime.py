@@ -20,13 +20,15 @@ from typing import BinaryIO, NamedTuple
 
 from jantaku.update.image import HEADER_SIZE
 from jantaku_host.bench.emulator import EmulatorError, Pico
+from jantaku_host.bench.secret_file import SECRET_FILE
 from jantaku_host.bench.serial_port import SerialPort
 from jantaku_host.device import bytecode, flash_layout, signed_image
 from jantaku_host.errors import WrongUse
 
 ROOT = Path(__file__).parents[3]
 FIRMWARE = ROOT / "firmware"
-FROZEN = FIRMWARE / "boot", FIRMWARE / "jantaku/update"  # as firmware/boards/manifest.py has it
+# As firmware/boards/manifest.py has it.
+FROZEN = FIRMWARE / "boot", FIRMWARE / "jantaku/update", FIRMWARE / "jantaku/record"
 HOST_TOOLS = Path(__file__).parents[2]
 PICO = Path(__file__).parent / "pico"
 CPYTHON = Path(__file__).parent / "cpython"
@@ -35,7 +37,7 @@ RP2040 = PICO / "rp2040"
 _SOURCES = (FIRMWARE, *FROZEN, HOST_TOOLS)
 _SPOKEN = ("__init__.py", "bench/__init__.py", "bench/crew.py", "bench/protocol.py")
 NOT_IN_A_SLOT = shutil.ignore_patterns(
-    "__pycache__", "boot", "boards", "cpython.py", "legal.py", "meanings.py"
+    "__pycache__", "boot", "boards", "cpython.py", "legal.py", "meanings.py", "vault.py"
 )
 MICROPYTHON = ROOT / "build/micropython-pico.uf2"  # a REPL, no application
 _VERSION = "0.1.0"
@@ -248,6 +250,7 @@ class EmulatedPico(Runtime):
 
     def _copy_files(self) -> None:
         """Onto a new board: a program of its own does it, so that equal files make equal flash."""
+        secrets = self.firmware.flash / SECRET_FILE
         with Pico(uf2=MICROPYTHON, flash=self._flash, speed=0, limit=_BOOT_S) as pico:
             pico.wait()
         with tempfile.TemporaryDirectory() as name:
@@ -255,11 +258,15 @@ class EmulatedPico(Runtime):
             (slot / "files").mkdir(parents=True)
             (slot / "main.py").write_text(_COPY)
             for path in self.firmware.flash.iterdir():
-                if path.is_file() and path != self._flash:
+                if path.is_file() and path not in (self._flash, secrets):
                     shutil.copy(path, slot / "files")
             install(self._flash, pack(slot, Path(name, "romfs")))
         with Pico(flash=self._flash, speed=0, limit=_BOOT_S) as pico:
             pico.wait()
+        if secrets.exists():
+            with self._flash.open("r+b") as file:
+                file.seek(flash_layout.STORAGE_BASE - flash_layout.BASE)
+                file.write(secrets.read_bytes())
 
     def _install(self) -> None:
         """Put the program into the first slot."""
@@ -331,12 +338,14 @@ class EmulatedPico(Runtime):
 
 
 def pack(folder: Path, file: Path) -> bytes:
-    """The ROMFS of this folder, compiled as that of a table is but for what helps a test; written
-    to the file as well."""
+    """The ROMFS of this folder, written to the file as well. What is the firmware's is compiled as
+    it is for a table; what lies there beside it keeps what helps a test."""
     paths = {path.relative_to(folder): path for path in folder.rglob("*") if path.is_file()}
     sources = {name: path.read_text() for name, path in paths.items() if name.suffix == ".py"}
     contents = {name: paths[name].read_bytes() for name in paths.keys() - sources.keys()}
-    contents |= bytecode.compiled(sources, is_tested=True)
+    contents |= bytecode.compiled(
+        sources, [name for name in sources if not (FIRMWARE / name).exists()]
+    )
     with tempfile.TemporaryDirectory() as rom:
         for name, content in contents.items():
             path = Path(rom, name)

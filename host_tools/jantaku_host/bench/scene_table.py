@@ -15,6 +15,7 @@ from jantaku import board
 from jantaku.drivers.buttons import HELD, PRESSED
 from jantaku.record.device_key import DeviceKey
 from jantaku.record.journal import Journal
+from jantaku.record.vault import Vault
 from jantaku.referee import past
 from jantaku.referee.referee import MAPPING, PLAYING, Referee
 from jantaku.sensing import problems, zones
@@ -25,6 +26,7 @@ from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.scene_account import Account
 from jantaku_host.bench.scene_eyes import SceneEyes
 from jantaku_host.bench.scene_stage import DICE, Laid
+from jantaku_host.bench.secret_file import SECRET_FILE, SecretFile
 
 _LONG_MS = 800  # a button that is down so long is held
 _FOR_EVER_MS = 1 << 40
@@ -156,7 +158,8 @@ class SceneTable:
     def _power_up(self) -> None:
         self._clock.time = 0
         folder = self._folder.name
-        self._journal = _untyped(Journal)(folder + "/journal", DeviceKey(folder), self._fram, _SIZE)
+        key = _untyped(DeviceKey)(_untyped(Vault)(SecretFile(folder + "/" + SECRET_FILE)))
+        self._journal = _untyped(Journal)(folder + "/journal", key, self._fram, _SIZE)
         self._journal.kept = self._account.hear
         self._table = _Shown(self._rules, self._account)
         self._known = past.session(self._journal, self._table) if self._journal.session else None

@@ -33,6 +33,7 @@ class Script:
     deal: Any  # as it ends
     options: dict[str, Any] = field(default_factory=dict)
     players: tuple[str, ...] = ("", "", "", "")
+    by_hand: frozenset[int] = frozenset()  # persons who build their walls and take their tiles
 
     def more(self) -> bool:
         """Let one more event be decided; False: this is all."""

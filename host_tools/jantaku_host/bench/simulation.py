@@ -17,6 +17,8 @@ from jantaku.sensing import antennas, problems, tile_set, zones
 from jantaku.sensing.antennas import GUARD_US
 from jantaku.sensing.tracker import Question
 from jantaku.shown.words import Words
+from jantaku_hardware.model import ladder, tuning
+from jantaku_hardware.model.tag import Make
 from jantaku_host.bench import buttons, crew, protocol
 from jantaku_host.bench.acts import SECOND, Act
 from jantaku_host.bench.hands import Arm, Landing
@@ -35,11 +37,13 @@ from jantaku_host.record.recorded import Event
 _BREATH = (0.5, 0.1)  # between the dice and the first hand that goes out
 _WALLS = 3  # times that people build it before they give up
 _PATIENCE_S = 90  # for what the table does by itself
-_ENDLESS_S = 1_000_000  # for what persons do
+_ENDLESS = 1_000_000  # seconds, or walls: what persons do takes as long as it takes
 _SHOWN_BUILD = (1.5, 0.5)  # a person need not look on for as long as four build a wall
 _ACCEPTED_S = 15  # for a settlement to pass
 _BIT_ERRORS = 0.01  # of frames
 _SIGHT_US = 100_000  # a table that is told what moves asks at least so often
+
+ALIKE = Make(tuning.TAG_NEEDS)
 
 _MISSED_US = SECOND  # longer than a tile is carried: now the table knows that it is held
 
@@ -50,10 +54,15 @@ class BadFault(WrongUse):
     """No fault of a table is called so."""
 
 
-def new_tags(seed: int) -> list[Tag]:
-    """136 tags off the reel, in tiles that were filled without looking."""
-    numbers = Random(f"tags {seed}").sample(range(1 << 24), TILES)
-    return [Tag(number.to_bytes(4, "little") + b"\x50\x01\x04\xe0") for number in numbers]
+def new_tags(seed: int, make: Make = ALIKE, most: float = ladder.MOST_NEED) -> list[Tag]:
+    """136 tags off the reel, in tiles that were filled without looking; those that need too much
+    were refused when the table was taught."""
+    random = Random(f"tags {seed}")
+    numbers = random.sample(range(1 << 24), TILES)
+    return [
+        Tag(number.to_bytes(4, "little") + b"\x50\x01\x04\xe0", need=make.pick(random, most))
+        for number in numbers
+    ]
 
 
 class Simulation(Table):
@@ -75,6 +84,7 @@ class Simulation(Table):
         seed: int = 0,
         miss: float = 0,
         bleed: float = 0,
+        tags: Make = ALIKE,
         pace: str = "normal",
         people: str = "careful",
         level: str = "radio",
@@ -91,7 +101,7 @@ class Simulation(Table):
             seed=f"seed {seed}", speed=speed, level=level, runtime=runtime,
         )  # fmt: skip
         self.talks = True
-        self.tags = new_tags(seed)
+        self.tags = new_tags(seed, tags)
         self.players = self.players_class(radio, self.tags, self._press, seed, pace, people)
         self.total = Outcome()
         self.script: Script | None = None  # of the deal in play
@@ -126,7 +136,8 @@ class Simulation(Table):
         self._own_flash.cleanup()
 
     def break_something(self, fault: str) -> None:
-        """`reader=5`, `busy=5`, `bits=5`, `coil=12`, `tag=52`, `power`; `@60`: after 60 seconds."""
+        """`reader=5`, `busy=5`, `bits=5`, `coil=12`, `detuned=12`, `tag=52`, `power`; `@60`: after
+        60 seconds."""
         name, _, when = fault.partition("@")
         kind, _, number = name.partition("=")
         breakers: dict[str, tuple[int, Callable[[int], object]]] = {
@@ -134,6 +145,7 @@ class Simulation(Table):
             "busy": (12, lambda n: setattr(self.readers[n].faults, "busy_stuck_for_ever", True)),
             "bits": (12, lambda n: setattr(self.readers[n].faults, "bit_errors", _BIT_ERRORS)),
             "coil": (zones.ZONES, self.radio.broken_coils.add),
+            "detuned": (zones.ZONES, self.radio.detuned_coils.add),
             "tag": (TILES, lambda n: setattr(self.tags[n], "dead", True)),
             "power": (0, lambda _: self.cut_power()),
         }
@@ -215,7 +227,8 @@ class Simulation(Table):
         players.forget()
         self._began_us = self.world.now_us
         yield from self._expect(lambda: self._waits_for_wall, "it does not wait for a wall")
-        for _ in range(_WALLS):
+        self._wash()
+        for _ in range(_ENDLESS if script.persons else _WALLS):
             yield from players.acts.spend(_SHOWN_BUILD if script.persons else players.pace.build)
             self._waits_for_wall = False
             self.awaits_dealer = True
@@ -252,6 +265,9 @@ class Simulation(Table):
         yield from acts.spend(_BREATH)  # the displays show what has become of it
         self._conclude(script)
 
+    def _wash(self) -> None:
+        """A wall is begun. What is built nobody sees here, nor where the tiles lie meanwhile."""
+
     def _expect(self, is_so: Callable[[], bool], trouble: str) -> Act:
         if not (yield from self.players.acts.until(is_so, self._patience_s)):
             raise TableStopped(f"the table hangs: {trouble}")
@@ -259,7 +275,7 @@ class Simulation(Table):
     @property
     def _patience_s(self) -> int:
         """How long anybody waits for the table; a person may take his time."""
-        return _ENDLESS_S if self.script and self.script.persons else _PATIENCE_S
+        return _ENDLESS if self.script and self.script.persons else _PATIENCE_S
 
     def _conclude(self, script: Script) -> None:
         outcome = self._judge.conclude(script)

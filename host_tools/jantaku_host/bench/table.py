@@ -103,7 +103,7 @@ class Table:
         self.talks = program is None
         self._flash = flash
         self.flash = flash or Path(os.devnull)  # until there is power
-        self._seed = seed
+        self.seed = seed
         self._speed = speed
         self._level = level
         self._is_cut = False
@@ -133,7 +133,7 @@ class Table:
         (self.flash / "settings.json").write_text(json.dumps(self.settings))
         self._firmware = RUNTIMES[self.runtime](
             Firmware(
-                self._program, self.flash, self._level, self._seed, self._leaps, self._speed,
+                self._program, self.flash, self._level, self.seed, self._leaps, self._speed,
                 self.talks,
             )
         )  # fmt: skip

@@ -1,11 +1,13 @@
 """What lies where on the simulated table, and what time it is there."""
 
 import heapq
+import itertools
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from jantaku.sensing import zones
+from jantaku_hardware.model import tuning
 
 
 @dataclass
@@ -26,6 +28,10 @@ class Tag:
     zone: int = zones.AIR
     since_us: int = 0  # in that zone
     quiet: Quiet | None = None
+    need: float = tuning.TAG_NEEDS  # the field that it answers in, A/m rms
+    place: int = 0  # in a rack, river or melds, from the left; in a stack 0 is below
+    shift: tuple[int, int] | None = None  # out of place by, half mm along and across a wall
+    fields: dict[int, float] = field(default_factory=dict)  # in it, by zone, for one ampere
 
 
 class World:
@@ -46,12 +52,27 @@ class World:
         here = self._zones[tag.zone]
         if tag in here:
             here.remove(tag)
+            self._sink_in(tag.zone)
+        taken = {other.place for other in self._zones[zone]}
         tag.zone, tag.since_us, tag.quiet = zone, self.now_us, None
+        tag.place = next(place for place in itertools.count() if place not in taken)
+        tag.fields = {}
         self._zones[zone].append(tag)
+
+    def _sink_in(self, zone: int) -> None:
+        """What lay on a tile of a stack that was pulled away lies lower now."""
+        if zone < zones.RACK:
+            for place, tag in enumerate(self._zones[zone]):
+                tag.place, tag.fields = place, {}
 
     def plan(self, at_us: int, tag: Tag, zone: int) -> None:
         """Let the tag be laid into the zone then."""
         self._add(at_us, tag, partial(self.lie, tag, zone))
+
+    def drop(self) -> None:
+        """No tag that is in the air lands where it was planned to."""
+        self._plan = [move for move in self._plan if move[2] is None]
+        heapq.heapify(self._plan)
 
     def call(self, at_us: int, action: Callable[[], object]) -> None:
         """Let something else happen then: a button is pressed, a chip dies."""

@@ -14,8 +14,10 @@ from jantaku.record import journal
 from jantaku.record.device_log import DeviceLog
 from jantaku.referee.referee import MAPPING, Referee
 from jantaku.rules import events
+from jantaku.sensing import problems
 from jantaku.sensing.tracker import Movement
 from jantaku.sensing.watch import Watch
+from jantaku.sensing.zones import RACK
 from jantaku.table import assembly
 from jantaku.table.session import Session
 from jantaku_host.bench import crew
@@ -155,8 +157,10 @@ class ToldWatch(Watch):
     def __init__(self, antennas, tiles, clock):
         super().__init__(antennas, tiles, clock)
         self._dead = b""  # tiles whose tag has died
+        self._stacks = b""  # of the new wall
 
     def begin(self, sink, stacks=b""):
+        self._stacks = stacks
         if stacks:
             self._map.tiles = 2 * sum(stacks)
         self._sink = sink
@@ -186,7 +190,8 @@ class ToldWatch(Watch):
                 reads = b""
         if self._is_mapping:
             self._is_mapping = False
-            self._sink.mapped([])
+            walls = [self.tracker.count_at(zone) for zone in range(RACK)]
+            self._sink.mapped(problems.stacks(walls, self._stacks) if self._stacks else [])
         return now + max(1, (at_us - wire.now_us) // 1000)
 
     def sees(self, tile):

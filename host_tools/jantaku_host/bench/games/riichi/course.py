@@ -43,7 +43,7 @@ def whole(deal: RiichiDeal, order: bytes, event: Event) -> Event:
     if kind == events.DORA:
         return (kind, seat, order[wall.indicator(len(deal.indicators))])
     if kind == events.WIN:
-        count = len(deal.indicators) if deal.riichi[seat] else 0
+        count = len(deal.indicators) if deal.has_ura(seat) else 0
         return tuple(deal.win(seat, bytes(order[wall.ura(number)] for number in range(count))))
     return event
 

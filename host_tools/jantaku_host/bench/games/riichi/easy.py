@@ -1,10 +1,11 @@
 """A sensible player: goes for tenpai the shortest way, declares riichi, wins when it can, calls
 where it has a yaku by that, and never folds. Quick deals with many wins."""
 
-from random import Random
+from typing import ClassVar
 
 from jantaku.rules import events
 from jantaku.rules.tiles import RED_FIVES
+from jantaku_host.bench.bot import Bot, Methods
 from jantaku_host.bench.games.riichi import plans
 from jantaku_host.bench.shanten import helping, shanten, use
 from jantaku_host.bench.sight import Sight
@@ -16,34 +17,25 @@ _BIG_KAN = 0.2
 _HOPELESS = 4  # from tenpai: nine terminals are better thrown in
 
 
-class Easy:
-    """Equal seeds decide equally."""
+class Easy(Bot):
+    """Whatever brings the hand nearer."""
 
-    def __init__(self, seed: str) -> None:
-        self.random = Random(f"{type(self).__name__} {seed}")
-
-    def choose(self, sight: Sight, options: list[Event]) -> Event | None:
-        by_kind: dict[int, list[Event]] = {}
-        for event in options:
-            by_kind.setdefault(event[0], []).append(event)
-        if events.WIN in by_kind:
-            return by_kind[events.WIN][0]
-        if events.TENPAI in by_kind:
-            return by_kind[events.TENPAI][-1]  # a hand that is tenpai is shown
-        if events.ABORT in by_kind and shanten(sight.hand) >= _HOPELESS:
-            return by_kind[events.ABORT][0]
-        for kind, wants in _WISHES.items():
-            for event in by_kind.get(kind, ()):
-                if getattr(self, wants)(sight, event):
-                    return event
-        if events.DISCARD in by_kind:
-            return self.discard(sight, by_kind[events.DISCARD])
-        return None
-
-    def over(self, sight: Sight) -> None:
-        pass
+    wants: ClassVar[Methods] = {
+        events.WIN: "always",
+        events.ABORT: "wants_abort",
+        events.ANKAN: "wants_own_kan",
+        events.KAKAN: "wants_own_kan",
+        events.RIICHI: "wants_riichi",
+        events.KAN: "wants_big_kan",
+        events.PON: "wants_call",
+        events.CHI: "wants_call",
+    }
+    picks: ClassVar[Methods] = {events.TENPAI: "show", events.DISCARD: "discard"}
 
     # What a hand would like
+
+    def wants_abort(self, sight: Sight, event: Event) -> bool:
+        return shanten(sight.hand) >= _HOPELESS
 
     def wants_riichi(self, sight: Sight, event: Event) -> bool:
         return not event[2] or self.random.random() < _OPEN_RIICHI
@@ -78,6 +70,10 @@ class Easy:
         is_tanyao = all(plans.is_simple(tile >> 2) for tile in (claimed, *own, *called))
         return bool(sight.rules.open_tanyao and is_tanyao and others <= 1)
 
+    def show(self, sight: Sight, options: list[Event]) -> Event:
+        """A hand that is tenpai is shown."""
+        return options[-1]
+
     def discard(self, sight: Sight, options: list[Event]) -> Event:
         """The tile that leaves the hand nearest to tenpai, and there with the most that helps."""
         counts, melds = list(sight.hand), len(sight.own_melds)
@@ -105,13 +101,3 @@ def by_kind(options: list[Event]) -> dict[int, Event]:
         event[2] >> 2: event
         for event in sorted(options, key=lambda event: event[2] not in RED_FIVES)
     }
-
-
-_WISHES = {
-    events.ANKAN: "wants_own_kan",
-    events.KAKAN: "wants_own_kan",
-    events.RIICHI: "wants_riichi",
-    events.KAN: "wants_big_kan",
-    events.PON: "wants_call",
-    events.CHI: "wants_call",
-}

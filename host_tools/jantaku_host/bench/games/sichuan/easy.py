@@ -1,45 +1,33 @@
 """A sensible player: voids the suit it has least of and gets rid of that first, goes for a waiting
 hand the shortest way, declares kongs that do no harm, and wins whenever it can."""
 
-from random import Random
+from typing import ClassVar
 
 from jantaku.rules import events
+from jantaku_host.bench.bot import Bot, Methods
 from jantaku_host.bench.shanten import shanten, use
 from jantaku_host.bench.sight import Sight
 from jantaku_host.record.recorded import Event
 
 
-class Easy:
-    """Equal seeds decide equally."""
+class Easy(Bot):
+    """Whatever brings the hand nearer."""
 
-    def __init__(self, seed: str) -> None:
-        self.random = Random(f"{type(self).__name__} {seed}")
-
-    def choose(self, sight: Sight, options: list[Event]) -> Event | None:
-        by_kind: dict[int, list[Event]] = {}
-        for event in options:
-            by_kind.setdefault(event[0], []).append(event)
-        if events.HU in by_kind:
-            return by_kind[events.HU][0]
-        if events.VOID_SUIT in by_kind:
-            return self.void_suit(sight, by_kind[events.VOID_SUIT])
-        for kind in (events.ANKAN, events.KAKAN, events.KAN, events.PON):
-            for event in by_kind.get(kind, ()):
-                if self._helps(sight, event):
-                    return event
-        if events.DISCARD in by_kind:
-            return self.discard(sight, by_kind[events.DISCARD])
-        return None
-
-    def over(self, sight: Sight) -> None:
-        pass
+    wants: ClassVar[Methods] = {
+        events.HU: "always",
+        events.ANKAN: "wants_call",
+        events.KAKAN: "wants_call",
+        events.KAN: "wants_call",
+        events.PON: "wants_call",
+    }
+    picks: ClassVar[Methods] = {events.VOID_SUIT: "void_suit", events.DISCARD: "discard"}
 
     def void_suit(self, sight: Sight, options: list[Event]) -> Event:
         """The suit that the hand has least of."""
         hand = sight.hand
         return min(options, key=lambda e: (sum(hand[9 * e[2] :][:9]), self.random.random()))
 
-    def _helps(self, sight: Sight, event: Event) -> bool:
+    def wants_call(self, sight: Sight, event: Event) -> bool:
         """Whether a call takes the hand no further from waiting; a pung must bring it nearer."""
         kind, _, tile = event[:3]
         counts = without_void(sight)
