@@ -8,15 +8,16 @@ for anything at any time.
 from typing import Any
 
 from jantaku.referee import questions
-from jantaku.rules import events
+from jantaku.rules import events, wall
 from jantaku.rules.deal import OVER
 from jantaku.sensing import zones
 from jantaku_host.bench import buttons
 from jantaku_host.bench.acts import SECOND
+from jantaku_host.bench.gestures import BLOCKS
 from jantaku_host.games import part
 from jantaku_host.play.sitting import Sitting
 from jantaku_host.play.tabletop import Tabletop
-from jantaku_host.play.view import View
+from jantaku_host.play.view import View, place_name
 from jantaku_host.record.recorded import Event
 
 Hint = dict[str, Any]
@@ -24,6 +25,7 @@ Hint = dict[str, Any]
 _CALLS = (events.CHI, events.PON, events.KAN)
 _WINS = (events.WIN, events.HU)
 _SUITS = "mps"
+_STACK = 2  # tiles
 _MOST = 8
 _COURTESY_US = 6 * SECOND // 5  # before a draw: somebody may want the discard
 
@@ -39,16 +41,21 @@ class Help:
         self._since_us = 0
         self._next = -1  # the tile of the wall that is drawn next, or turned
 
-    def next(self, view: View) -> str:
-        """The handle of the wall's next tile, "" where none is to be drawn."""
+    def next(self, view: View) -> Hint | None:
+        """The tiles that a hand would move next, and where to: into the own wall, or out of the
+        wall onto the own rack."""
         self._look()
-        return view.handle_in_wall(self._next)
+        return self._building(view) or self._dealing(view) or self._drawing(view)
 
     def hints(self, view: View) -> list[Hint]:
         """For the person who sees this."""
         self._look()
         seat = view.seat
-        if self._sitting.awaits_dealer and self._top.dealer == seat:
+        by_hand = self._building(view) or self._dealing(view)
+        if by_hand:
+            return [by_hand]
+        is_built = not (view.left or view.held)
+        if self._sitting.awaits_dealer and self._top.dealer == seat and is_built:
             return [{"say": "wall_stands", "press": buttons.RIICHI}]
         found = self._asked(seat)
         if found:
@@ -77,17 +84,22 @@ class Help:
                 self._next = course.whole(script.deal, script.order, event)[2]
 
     def _behind(self, deal: Any) -> list[Event]:
-        """What comes after a discard that lies there already, and is told by the next draw: the
-        tile of a void suit is turned over where it is."""
-        own = [event for event in self._options if event[1] == deal.turn]
-        lying = self._top.lying(zones.RIVER + deal.turn)
-        if len(own) != 1 or own[0][0] != events.DISCARD or own[0][2] not in lying:
-            return []
+        """What comes after that which is so already, and is told by the next draw: a deposit for
+        riichi; the discard of a void suit's tile that is turned over where it is."""
         mark = deal.mark()
-        deal.apply(own[0])
-        found = list(deal.legal())
+        found: list[Event] = []
+        while late := self._told_late(deal):
+            deal.apply(late)
+            found = list(deal.legal())
         deal.return_to(mark)
         return found
+
+    def _told_late(self, deal: Any) -> Event:
+        options = list(deal.legal())
+        own = [event for event in options if event[1] == deal.turn]
+        if len(own) == 1 and own[0][0] == events.DISCARD:
+            return own[0] if own[0][2] in self._top.lying(zones.RIVER + deal.turn) else ()
+        return next((event for event in options if event[0] == events.RIICHI_OK), ())
 
     def _asked(self, seat: int) -> list[Hint]:
         """What the own display asks."""
@@ -105,10 +117,9 @@ class Help:
         return []
 
     def _hint(self, event: Event, view: View) -> Hint | None:
-        kind, own = event[0], f":{view.seat}"
+        kind = event[0]
         if kind == events.DRAW:
-            handle = view.handle_in_wall(self._next) if self._is_passed() else ""
-            return {"say": "draw", "tiles": [handle], "to": "rack" + own} if handle else None
+            return self._drawing(view) if self._is_passed() else None
         if kind in _CALLS:
             return self._laid(events.name(kind), sorted([event[2], *event[3]]), view)
         if kind == events.ANKAN:
@@ -124,6 +135,34 @@ class Help:
         if kind == events.ABORT and event[2] == events.NINE_TERMINALS:
             return {"say": "nine_terminals"}
         return self._turned(event, view) if kind == events.DORA else None
+
+    def _drawing(self, view: View) -> Hint | None:
+        handle = view.handle_in_wall(self._next)
+        return _racked("draw", [handle], view) if handle else None
+
+    def _building(self, view: View) -> Hint | None:
+        """The next stack of the own wall."""
+        left = [] if view.held else view.left[:_STACK]  # those in the hand go first
+        for coil in (zones.wall(view.seat, stack) for stack in range(zones.STACKS[view.seat])):
+            lying = len(self._top.lying(coil))
+            if left and lying < _STACK:
+                handles = [view.handle(tile) for tile in left[: _STACK - lying]]
+                return {"say": "build", "tiles": handles, "to": place_name(coil)}
+        return None
+
+    def _dealing(self, view: View) -> Hint | None:
+        """The tiles that are taken next, if it is this person who takes them."""
+        sitting = self._sitting
+        script, eyes = sitting.script, sitting.eyes
+        is_dealing = eyes.is_playing and not eyes.has_told(events.DEALT)
+        if script is None or not is_dealing or view.seat not in script.by_hand:
+            return None
+        for first, count in BLOCKS:
+            lying = [view.handle_in_wall(tile) for tile in script.order[first : first + count]]
+            if any(lying):
+                is_own = (script.dealer + wall.dealt_to(first)) % 4 == view.seat
+                return _racked("take", list(filter(None, lying)), view) if is_own else None
+        return None
 
     def _is_passed(self) -> bool:
         """Whether nobody seems to want the last discard."""
@@ -146,3 +185,7 @@ class Help:
         tile = course.whole(script.deal, script.order, event)[2]
         handle = "" if tile in self._top.turned else view.handle_in_wall(tile)
         return {"say": "indicator", "tiles": [handle]} if handle else None
+
+
+def _racked(say: str, handles: list[str], view: View) -> Hint:
+    return {"say": say, "tiles": handles, "to": f"rack:{view.seat}"}

@@ -1,7 +1,8 @@
 """What was done in a deal, as a scene that `jantaku scene` plays again: for a bug report.
 
 Tiles are named by where they stood in the wall, so that it does not matter what they are. A tile is
-laid at the moment at which it came to rest; dealing and the first indicator are the scene's own.
+laid at the moment at which it came to rest; dealing and the first indicator are the scene's own
+unless somebody took his tiles himself.
 """
 
 from collections.abc import Iterator
@@ -62,6 +63,8 @@ class Notes:
         yield f"deposits {deposits}"
         yield "scores " + " ".join(str(scores[(dealer + wind) % 4]) for wind in range(4))
         yield "wall " + " ".join(face(tile, rules) for tile in script.order)
+        if script.by_hand:
+            yield "undealt"
         last_us = None
         for at_us, line in sorted(self._acts(script)):
             if last_us is not None and at_us > last_us:
@@ -71,13 +74,15 @@ class Notes:
 
     def _acts(self, script: Script) -> Iterator[tuple[int, str]]:
         index = {tile: at for at, tile in enumerate(script.order)}
-        dealt = [each.at_us for each in self._landings if each.in_deal]
+        # Who takes his tiles himself may take others than his: then all of it is told.
+        told = [each for each in self._landings if script.by_hand or not each.in_deal]
+        dealt = [each.at_us for each in self._landings if each.in_deal and each not in told]
         begin_us = max(dealt, default=0)
-        for each in self._landings:
+        for each in told:
             number = _indicator(index[each.tile])
-            if each.source != each.target and not each.in_deal:
+            if each.source != each.target:
                 yield each.at_us, self._moved(each, index[each.tile], script.dealer)
-            elif each.source == each.target and number > 0:
+            elif number >= (0 if script.by_hand else 1):
                 yield each.at_us, f"turn {number}"
         for at_us, button, for_us in self._presses:
             if at_us > begin_us:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from string import Template
 
-from jantaku_host.show.pages import document, live
-from jantaku_host.show.pages.document import as_data, language_choice
+from jantaku_host.show.pages import live
+from jantaku_host.show.pages.document import served
 from jantaku_host.words import section
 
 _HERE = Path(__file__).parent
@@ -19,9 +18,4 @@ def asset(name: str) -> str:
 def write(languages: Iterable[str]) -> str:
     """The document."""
     words = {each: live.words(each) | section(each, "PLAY") for each in languages}
-    return Template(asset("play.html")).substitute(
-        faces=document.asset("tiles.svg"),
-        language_choice=language_choice(),
-        too_old=document.asset("too_old.html"),
-        data=as_data({"words": words}),
-    )
+    return served("play", asset("play.html"), words)

@@ -9,9 +9,9 @@ import json
 import secrets
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import islice
 from typing import Any
 
-from jantaku.referee import fair_dice
 from jantaku.rules import events, wall
 from jantaku.sensing import zones
 from jantaku_host.bench.acts import SECOND, Act
@@ -78,7 +78,9 @@ class Parlour:
         sitting.on_event = self._hear
         sitting.on_display = self._drawn
         self._pictures = [""] * 4
+        self._piles: list[list[int]] = [[] for _ in range(4)]  # tiles by side, before the dice
         self._stale = set(range(4))  # displays on which something was drawn since
+        sitting.on_wash = lambda: sitting.players.acts.begin(self._build())
         sitting.on_wall = self._begin
         sitting.world.call(sitting.world.now_us, self._tick)
 
@@ -103,14 +105,14 @@ class Parlour:
         if self._tell_all:
             self._tell_all(event, at_us)
         self.top.hear(event)
-        if event[0] == events.COMMIT and event[2] == fair_dice.DICE:
-            self.sitting.players.acts.begin(self._build())
-        elif event[0] == events.DEAL_END:
+        if event[0] == events.DEAL_END:
             self.notes.conclude()
 
     def _begin(self) -> None:
         """The dice have fallen, and the wall is what it will be."""
         self.top.build()
+        for seat in self.seats:
+            seat.person.view.pile = self.sitting.left.get(seat.person.seat, [])
         self.notes.begin()
 
     def _build(self) -> Act:
@@ -118,20 +120,46 @@ class Parlour:
         have fallen: the bench lays them anew, and nobody can tell."""
         sitting = self.sitting
         script = sitting.script
-        if script is None:
-            return
+        assert script is not None
         self.top.rules = script.deal.rules
         self.top.dealer = script.dealer
-        for tag in sitting.tags:
-            sitting.world.lie(tag, zones.AIR)
+        sitting.hands.build({})
         self.top.build()
-        left = iter(sitting.tags)
+        script.by_hand = frozenset(
+            seat.person.seat for seat in self.seats if seat.person.is_by_hand
+        )
+        tiles = iter(range(len(sitting.tags)))
         stacks = wall.stacks(script.deal.rules, script.dealer)
+        self._piles = [list(islice(tiles, 2 * stacks[side])) for side in range(4)]
+        for seat in self.seats:
+            is_own = seat.person.seat in script.by_hand
+            seat.person.view.pile = self._piles[seat.person.seat] if is_own else []
         for stack in range(max(stacks)):
             for side in range(4):
-                for _ in range(2 if stack < stacks[side] else 0):
-                    sitting.world.lie(next(left), zones.wall(side, stack))
+                if side not in script.by_hand:
+                    self._lay(side, stack, self._piles[side][2 * stack : 2 * stack + 2])
             yield _STACK_US
+
+    def _lay(self, side: int, stack: int, tiles: list[int]) -> None:
+        for tile in tiles:
+            self.sitting.hands.put(tile, zones.wall(side, stack))
+
+    def _hand_over(self, person: Person) -> None:
+        """Before the dice fall somebody may begin to build himself, or have had enough of it."""
+        script, seat = self.sitting.script, person.seat
+        if not (script and self.sitting.awaits_dealer and person.is_idle) or person.view.held:
+            return
+        if person.is_by_hand and seat not in script.by_hand:
+            script.by_hand |= {seat}
+            person.view.pile = self._piles[seat]
+            for tile in person.view.pile:
+                self.sitting.hands.put(tile, zones.AIR)
+        elif seat in script.by_hand and not person.is_by_hand:
+            script.by_hand -= {seat}
+            for stack in range(len(self._piles[seat]) // 2):
+                lying = len(self.top.lying(zones.wall(seat, stack)))
+                self._lay(seat, stack, person.view.left[: 2 - lying])
+            person.view.pile = []
 
     def conclude(self, keepsakes: Keepsakes) -> None:
         """The game is over, the table at rest: this is what there is to keep."""
@@ -148,6 +176,7 @@ class Parlour:
             self._pictures[number] = _encoded(self.sitting.displays[number])
         self._stale.clear()
         for seat in self.seats:
+            self._hand_over(seat.person)
             self._show(seat)
 
     def _drawn(self, number: int, at_us: int) -> None:
@@ -174,6 +203,7 @@ class Parlour:
             "lights": bytes(part for colour in colours for part in colour).hex(),
             "down": sorted(person.down),
             "sorted": person.view.is_sorted,
+            "by_hand": person.is_by_hand,
             "refused": [person.refused, person.why],
             "next": self._help.next(person.view),
             "help": self._help.hints(person.view),

@@ -36,6 +36,7 @@ class Person:
         self.refused = 0
         self.why = ""
         self.down: set[int] = set()  # buttons under a finger
+        self.is_by_hand = False  # builds the own wall, and takes the own tiles in the deal
         self._top = top
         self._hands = hands.paced(PACE)
         self._acts = acts
@@ -49,6 +50,8 @@ class Person:
         """Do this as soon as the hand is free; a finger is free at once."""
         if wish.do == "press":
             self._finger(wish)
+        elif wish.do == "by_hand":
+            self.is_by_hand = wish.is_on
         elif len(self._wishes) >= _MOST_WISHES:
             self._refuse("too_quick")
         else:

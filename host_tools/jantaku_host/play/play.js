@@ -23,6 +23,7 @@ const KEYS = [
   ["← → Tab", "key_step"], ["Enter", "key_choose"], ["n", "key_next"], ["d", "to_river"], ["m", "to_melds"],
   ["r", "to_rack"], ["h", "key_hold"], ["t", "turn_over"], ["s", "sort"], ["1 2 3 4", "key_press"], ["Esc", "key_none"],
 ];
+const PILE = "pile"; // tiles that are still to be built: a place, but none of the table
 const HELPS = "jantaku.helps"; // whether this browser wants help
 
 class Play {
@@ -135,6 +136,12 @@ class Play {
     this.choose(handles, false);
   }
 
+  // What a hand would move next: tiles of the wall, or into it.
+  next() {
+    const { next } = this.seen;
+    if (next) this.move(next.tiles, next.to);
+  }
+
   say(text) {
     this.find("said").textContent = text;
   }
@@ -226,6 +233,7 @@ class Play {
     });
     this.find("rack").classList.toggle("drawn", seen.racks[this.seat].length % 3 === 2);
     this.fill(this.find("hand"), seen.hand, "hand");
+    this.fill(this.find("pile"), seen.pile, "pile");
     for (const handle of this.tiles.keys()) {
       if (!this.known.has(handle)) {
         this.tiles.delete(handle);
@@ -243,6 +251,7 @@ class Play {
       }
     });
     seen.names.forEach((name, seat) => (this.sides[seat].name.textContent = name));
+    this.find("by_hand").checked = seen.by_hand;
     this.find("sort").setAttribute("aria-pressed", seen.sorted);
     [...this.find("buttons").children].forEach((button, at) => {
       button.classList.toggle("down", seen.down.includes(at));
@@ -418,7 +427,7 @@ class Play {
     const isTwice = this.last.handle === handle && now - this.last.at < TWICE_MS;
     this.last = { handle: isTwice ? "" : handle, at: now };
     if (isTwice) this.twice(handle, area);
-    else if (handle === this.seen.next && !this.chosen.size) this.move([handle], this.own("rack"));
+    else if (this.seen.next?.tiles.includes(handle) && !this.chosen.size) this.next();
     else this.choose([handle], !this.chosen.has(handle));
   }
 
@@ -447,6 +456,9 @@ class Play {
     }
     this.find("turn").addEventListener("click", () => this.turnOver([...this.chosen][0]));
     this.find("helps").addEventListener("change", (event) => this.setHelps(event.target.checked));
+    this.find("by_hand").addEventListener("change", (event) => {
+      this.wish({ do: "by_hand", always: event.target.checked });
+    });
     this.find("keys").addEventListener("click", (event) => {
       const list = this.find("key_list");
       list.hidden = !list.hidden;
@@ -478,7 +490,7 @@ class Play {
       return;
     }
     const place = event.target.closest("[data-place]")?.dataset.place;
-    if (place && this.chosen.size) this.move([...this.chosen], place);
+    if (place && place !== PILE && this.chosen.size) this.move([...this.chosen], place);
   }
 
   // A finger is wider than a tile of the wall.
@@ -549,7 +561,7 @@ class Play {
     for (const ghost of drag.ghosts) ghost.remove();
     for (const handle of drag.handles) this.tiles.get(handle)?.classList.remove("carried");
     const place = (isMeant && this.under(event)) || drag.from;
-    if (drag.isTaken || place !== drag.from) this.move(drag.handles, place);
+    if ((drag.isTaken || place !== drag.from) && place !== PILE) this.move(drag.handles, place);
     if (place === this.own("rack") && isMeant) this.arrange(drag.handles, event.clientX);
     this.choose(drag.handles, false);
   }
@@ -590,7 +602,7 @@ class Play {
       ArrowRight: () => this.step(focused, 1),
       ArrowUp: () => this.step(focused, -1),
       ArrowDown: () => this.step(focused, 1),
-      n: () => this.seen.next && this.move([this.seen.next], this.own("rack")),
+      n: () => this.next(),
       d: () => this.move(chosen, this.own("river")),
       m: () => this.move(chosen, this.own("melds")),
       r: () => this.move(chosen, this.own("rack")),
@@ -682,15 +694,17 @@ class Play {
   hint({ say, show, tiles: handles, to, press }) {
     const text = [this.words["hint_" + say]];
     if (show) text.push(" ", tiles(show));
-    if (press === undefined && !handles) return make("p", "", ...text);
-    const button = make("button", "hint", ...text);
-    button.type = "button";
-    button.addEventListener("click", () => {
+    const isTold = press === undefined && !handles;
+    const element = make(isTold ? "p" : "button", isTold ? "" : "hint", ...text);
+    element.dataset.say = say;
+    if (isTold) return element;
+    element.type = "button";
+    element.addEventListener("click", () => {
       if (press !== undefined) this.tap(press);
       else if (to) this.move(handles, to);
       else this.turnOver(handles[0]);
     });
-    return button;
+    return element;
   }
 }
 

@@ -38,6 +38,7 @@ class Tabletop:
         self.rules: Rules | None = None
         self.deal = 0  # counts on whenever the wall is built
         self.dealer = 0
+        self.is_building = False  # which tile is which nobody knows before the dice have fallen
         self.turned: set[int] = set()  # tiles of the wall that lie face up
         self._told: list[Event] = []  # in this deal, as everybody may know it
         self._standing: list[Event] = []
@@ -47,6 +48,7 @@ class Tabletop:
     def build(self) -> None:
         """The tiles are washed for another deal."""
         self.deal += 1
+        self.is_building = True
         self.turned = set()
         self._told = []
         self._standing = []
@@ -56,6 +58,7 @@ class Tabletop:
         shown = events.public(event)
         if shown[0] == events.DEAL_START:
             self._told = []
+            self.is_building = False
             self.dealer = shown[1]
         self._told.append(shown)
         self._standing = events.standing(self._told)

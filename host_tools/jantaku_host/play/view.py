@@ -27,6 +27,7 @@ class View:
     def __init__(self, seat: int, top: Tabletop, token: Callable[[], str]) -> None:
         self.seat = seat
         self.held: list[int] = []  # tiles in this person's hand
+        self.pile: list[int] = []  # tiles for the own wall, which this person builds
         self.is_sorted = True  # the rack, always
         self._top = top
         self._token = token
@@ -104,11 +105,18 @@ class View:
             "melds": [self._melds(seat) for seat in range(4)],
             "racks": [self._hand(seat) for seat in range(4)],
             "hand": [self._own(tile) for tile in self.held],
+            "pile": [self._own(tile) for tile in self.left],
             "last": self.handle(top.last_discard),
         }
 
+    @property
+    def left(self) -> list[int]:
+        """What of the own pile still lies before this person."""
+        lying = set(self._top.lying(zones.AIR)).difference(self.held)
+        return [tile for tile in self.pile if tile in lying]
+
     def _own(self, tile: int) -> Seen:
-        return [self._handle(tile), self._top.face(tile)]
+        return [self._handle(tile), "" if self._top.is_building else self._top.face(tile)]
 
     def _lying(self, tile: int, zone: int, lies: int = UPRIGHT) -> Seen:
         face = self._top.face(tile) if self._top.is_open(tile, zone) and lies != DOWN else ""

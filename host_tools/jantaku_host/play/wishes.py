@@ -8,6 +8,7 @@ A wish is a small JSON object. Whatever is none is refused in one sentence and h
     {"do": "press", "button": 0, "down": true}
     {"do": "arrange", "tiles": [handle, …]}               the own rack, from the left
     {"do": "sort", "always": true}
+    {"do": "by_hand", "always": true}                     build and deal without help
 """
 
 import json
@@ -28,6 +29,7 @@ _FIELDS = {
     "press": ("button", "down"),
     "arrange": ("tiles",),
     "sort": ("always",),
+    "by_hand": ("always",),
 }
 
 
