@@ -1,0 +1,171 @@
+"""The agent: has the ports of this computer's tables, keeps what they say, and passes it on."""
+
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from jantaku.link import commands
+from jantaku_host.device import cable
+from jantaku_host.errors import DeviceTrouble, JantakuError
+from jantaku_host.hall import clock, wire
+from jantaku_host.hall.chores import do
+from jantaku_host.hall.door import Door
+from jantaku_host.hall.owner import Owner
+from jantaku_host.hall.uplink import Uplink, with_patience
+
+_PORTS_S = 2.0  # how often somebody looks whether a table was plugged in
+_AGAIN_S = 1.0  # an errand that the table cannot do just now
+_IN_PLAY = "a deal is in play"  # how a table refuses that
+_BEAT_S = 3.0  # the hub hears at least so often that we are here
+
+
+class Agent:
+    """All tables of one computer. Without a hub it keeps their records and opens its door."""
+
+    def __init__(
+        self, ports: tuple[str, ...], folder: Path, operator: bytes | None,
+        referee: bytes | None = None, hub: Callable[[], Uplink] | None = None,
+        say: Callable[[str], None] = print,
+    ) -> None:  # fmt: skip
+        self._ports = ports
+        self._folder = folder
+        self._operator = operator
+        self._referee = referee
+        self._say = say
+        self._pushes = hub() if hub else None
+        self._waits = hub() if hub else None
+        self._answers = hub() if hub else None
+        self.owners: dict[str, Owner] = {}
+        self._news = threading.Event()
+        self._is_over = threading.Event()
+        self._done: dict[int, dict[str, Any]] = {}  # errands, with their answers, until told
+        self._seen = 0
+        self._beat_at = 0.0
+        self._told: dict[bytes, dict[str, Any]] = {}  # how each table is, as the hub knows it
+        self._threads: list[threading.Thread] = []
+        self._name = secrets.token_hex(4)
+        self.door = Door(self.owners)
+
+    def __enter__(self) -> "Agent":
+        self._look_for_tables()
+        self.door.open()
+        loops: list[tuple[Callable[[], None], float]] = [(self._look_for_tables, _PORTS_S)]
+        if self._pushes is not None:
+            loops += [(self._push, 0), (self._fetch, 0), (self._tell_done, 0.2)]
+        for step, pause in loops:
+            thread = threading.Thread(target=self._loop, args=(step, pause), daemon=True)
+            self._threads.append(thread)
+            thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._is_over.set()
+        self._news.set()
+        self.door.close()
+        for owner in list(self.owners.values()):
+            owner.stop()
+
+    def wait(self) -> None:
+        """Until somebody has had enough."""
+        while not self._is_over.wait(1.0):
+            pass
+
+    def _loop(self, step: Callable[[], None], pause: float) -> None:
+        def wait(seconds: float) -> bool:
+            return (
+                self._is_over.wait(seconds or pause) if seconds or pause else self._is_over.is_set()
+            )
+
+        with_patience(step, wait, self._say)
+
+    def _look_for_tables(self) -> None:
+        for port in self._ports or cable.ports():
+            if port not in self.owners:
+                hall_ms = self._pushes.hall_ms if self._pushes else clock.now_ms
+                owner = Owner(port, self._folder, self._operator, self._news.set, hall_ms)
+                owner.has_hub = self._pushes is not None
+                self.owners[port] = owner
+                owner.start()
+
+    # To the hub and back
+
+    def _push(self) -> None:
+        """What is new of all tables; at least that we are here."""
+        self._news.wait(_BEAT_S)
+        self._news.clear()
+        assert self._pushes is not None
+        known = {owner.public: owner for owner in self.owners.values() if owner.public}
+        is_beat = clock.steady_s() >= self._beat_at
+        if is_beat:
+            self._beat_at = clock.steady_s() + _BEAT_S
+        rows = []
+        for public, owner in known.items():
+            row = wire.packed(owner.push())
+            if row or is_beat or owner.cursor is None or self._told.get(public) != owner.state:
+                self._told[public] = owner.state
+                rows.append({"key": public.hex(), "state": owner.state, **row})
+        said = {"tables": rows, "offset": self._pushes.offset_ms}
+        answer = self._pushes.push(said)
+        for key, row in answer["cursors"].items():
+            owner = known[bytes.fromhex(key)]
+            before, owner.cursor = owner.cursor, wire.cursor(row)
+            if before != owner.cursor:
+                self._news.set()  # there may be more
+        for key, why in answer["refused"].items():
+            self._refused(key, why)
+
+    def _refused(self, key: str, why: str) -> None:
+        owner = next(each for each in self.owners.values() if each.public.hex() == key)
+        if owner.state.get("refused") != why:
+            owner.state = {**owner.state, "refused": why}
+            self._say(f"{owner.port}: {why}")
+
+    def _fetch(self) -> None:
+        """Errands, as they come; each is done once, and answered until the hub has heard it."""
+        assert self._waits is not None
+        for errand in self._waits.errands(self._seen):
+            if errand["id"] not in self._done:
+                self._done[errand["id"]] = {}
+                threading.Thread(target=self._do, args=(errand,), daemon=True).start()
+            self._seen = max(self._seen, errand["id"])
+
+    def _do(self, errand: dict[str, Any]) -> None:
+        """At its table, when that is free; a table that is away for a moment is waited for."""
+        public = bytes.fromhex(errand["key"])
+        answer = ""
+        while not self._is_over.is_set():
+            owner = next((each for each in self.owners.values() if each.public == public), None)
+            if owner is None:
+                time.sleep(_PORTS_S)
+                continue
+            try:
+                owner.ask(partial(do, owner, errand, self._referee)).result()
+            except JantakuError as error:
+                # Trouble on the line passes, and so does a deal.
+                if error.code == DeviceTrouble.code or _IN_PLAY in str(error):
+                    time.sleep(_AGAIN_S)
+                    continue
+                answer = str(error)
+            break
+        self._done[errand["id"]] = {"id": errand["id"], "answer": answer}
+
+    def _tell_done(self) -> None:
+        answers = [each for each in self._done.values() if each and not each.get("told")]
+        if answers:
+            assert self._answers is not None
+            self._answers.answer(answers)
+            for each in answers:
+                each["told"] = True
+
+
+def operator_key(path: Path | None) -> bytes | None:
+    """The club's key, if this computer has it: without one the agent only follows."""
+    from jantaku_host.device import keys
+
+    if path is None and not keys.default_file(commands.OPERATOR).exists():
+        return None
+    return keys.load(path or keys.default_file(commands.OPERATOR))

@@ -1,0 +1,73 @@
+"""What the hub wants done at a table: numbered by host, given ahead, repeated until answered."""
+
+import json
+from typing import Any
+
+from jantaku_host.errors import Refused
+from jantaku_host.hall import clock
+from jantaku_host.record.database import Database
+
+_LATE_MS = 3_600_000  # an errand that nobody has done for so long is given up
+KINDS = ("seat", "go", "pause", "extra", "end", "ruling")
+
+
+class Errands:
+    """The orders to all hosts."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def give(self, public: bytes, kind: str, body: dict[str, Any], by: str, at: int = 0) -> int:
+        """Have this done at a table, for that moment of the hall's time; its number."""
+        assert kind in KINDS
+        with self._database.change():
+            row = self._database.row(
+                "SELECT place.host, host.rules_by_order FROM place JOIN host ON host.id = "
+                "place.host WHERE place.public = ? AND host.revoked IS NULL",
+                public,
+            )
+            if row is None:
+                raise Refused(f"no host is admitted to table {public.hex()[:16]}")
+            host, may_rule = row
+            if kind == "ruling" and not may_rule:
+                raise Refused("that table's host is not admitted for rulings")
+            id = self._database.next_id("errand", "host = ?", host)
+            self._database.do(
+                "INSERT INTO errand VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)",
+                host, id, public, kind, json.dumps(body), at, by, clock.now_ms(),
+            )  # fmt: skip
+            return id
+
+    def waiting(self, host: int) -> list[dict[str, Any]]:
+        """What this host has to do, the first first."""
+        rows = self._database.rows(
+            "SELECT id, public, kind, body, at, given_by FROM errand "
+            "WHERE host = ? AND answered IS NULL AND given > ? ORDER BY id",
+            host, clock.now_ms() - _LATE_MS,
+        )  # fmt: skip
+        return [
+            {"id": id, "key": public.hex(), "kind": kind, "body": json.loads(body), "at": at,
+             "by": by}
+            for id, public, kind, body, at, by in rows
+        ]  # fmt: skip
+
+    def answer(self, host: int, id: int, answer: str) -> None:
+        """What has come of one; a second answer changes nothing."""
+        self._database.do(
+            "UPDATE errand SET answered = ?, answer = ? "
+            "WHERE host = ? AND id = ? AND answered IS NULL",
+            clock.now_ms(), answer, host, id,
+        )  # fmt: skip
+
+    def open(self, numbers: dict[bytes, int]) -> list[dict[str, Any]]:
+        """What is not done yet, and what went wrong in the last hour."""
+        rows = self._database.rows(
+            "SELECT host, id, public, kind, given, answer FROM errand WHERE given > ? "
+            "AND (answered IS NULL OR answer <> '') ORDER BY given DESC LIMIT 50",
+            clock.now_ms() - _LATE_MS,
+        )
+        return [
+            {"host": host, "id": id, "board": numbers.get(public, 0), "kind": kind,
+             "given": given, "answer": answer}
+            for host, id, public, kind, given, answer in rows
+        ]  # fmt: skip

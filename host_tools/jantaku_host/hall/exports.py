@@ -1,0 +1,166 @@
+"""What a tournament has come to, for other programs: files, never our store."""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import xlsxwriter
+
+from jantaku_host.errors import WrongUse
+from jantaku_host.hall.hub import Hub
+from jantaku_host.hall.results import Key, entry_of
+from jantaku_host.hall.standing import Line
+from jantaku_host.record.formats import jtk
+from jantaku_host.record.recorded import RecordedDeal
+from jantaku_host.review.matches import RecordedMatch
+from jantaku_host.show import sheet
+from jantaku_host.show.exports import tenhou
+
+
+def write(hub: Hub, form: str, output: Path) -> Iterator[Path]:
+    """Write it, a file or a folder of them; each file as it is there."""
+    writers = {"csv": _csv, "ema": _ema, "pantheon": _pantheon, "tenhou": _tenhou, "jtk": _jtk}
+    try:
+        yield from writers[form](hub, output)
+    except OSError as error:
+        raise WrongUse(f"{output}: {error.strerror}") from error
+
+
+def _lines(hub: Hub) -> list[Line]:
+    lines = hub.tournament.standing()
+    if not lines:
+        raise WrongUse("there is no result yet")
+    return lines
+
+
+def _csv(hub: Hub, output: Path) -> Iterator[Path]:
+    event, people = hub.tournament.event(), hub.tournament.entries()
+    assert event is not None or not _lines(hub)
+    lines = _lines(hub)
+    rounds = sorted({each for line in lines for each in line.by_round})
+    rows: list[Sequence[object]] = [
+        ["place", "entry", "name", "ema_id", "country", "points", "games", "mean_place",
+         *(f"round_{each}" for each in rounds), "penalties", "remarks"]
+    ]  # fmt: skip
+    for line in lines:
+        human = people[line.entry]
+        rows.append(
+            [line.rank, line.entry, human.name, human.ema_id, human.country,
+             line.result, line.games, f"{float(line.mean_place):.2f}",
+             *(line.by_round.get(each, "") for each in rounds),
+             sum(amount for _, _, amount in line.penalties), "; ".join(_remarks(line))]
+        )  # fmt: skip
+    output.write_text(sheet.text(rows), encoding="utf-8")
+    yield output
+
+
+def _remarks(line: Line) -> list[str]:
+    said = (
+        (line.is_disqualified, "disqualified"),
+        (line.is_provisional, "provisional"),
+        (line.has_unsigned, "a result on paper, unsigned"),
+    )
+    return [text for is_so, text in said if is_so]
+
+
+def _ema(hub: Hub, output: Path) -> Iterator[Path]:
+    """The columns that EMA's ranking is read from, as a reader of them has them: third-hand."""
+    event, people, lines = hub.tournament.event(), hub.tournament.entries(), _lines(hub)
+    assert event is not None
+    days = [each["starts"] for each in hub.tournament.rounds() if each["starts"]]
+    dates = sorted({datetime.fromtimestamp(ms / 1000, UTC).date().isoformat() for ms in days})
+    book = xlsxwriter.Workbook(str(output), {"strings_to_formulas": False})
+    bold = book.add_format({"bold": True})
+    sheet = book.add_worksheet("Tournament")
+    countries = {people[line.entry].country for line in lines} - {""}
+    for row, (name, value) in enumerate((
+        ("Title", event.name), ("Rules", event.rules), ("Players", len(lines)),
+        ("Countries", len(countries)), ("Place", ""), ("Country", ""), ("Weight", ""),
+        ("From", dates[0] if dates else ""), ("To", dates[-1] if dates else ""),
+        ("Days", len(dates)),
+        ("Note", "Columns are third-hand: compare with EMA's current workbook before sending."),
+    )):  # fmt: skip
+        sheet.write(row, 0, name, bold)
+        sheet.write(row, 1, value)
+    sheet.set_column(0, 0, 12)
+    sheet.set_column(1, 1, 60)
+    sheet = book.add_worksheet("Results")
+    for column, name in enumerate((
+        "Position", "First name", "Last name", "EMA number", "Table points", "Score",
+        "EMA member", "Country",
+    )):  # fmt: skip
+        sheet.write(0, column, name, bold)
+    for row, line in enumerate(lines, 1):
+        human = people[line.entry]
+        first, _, last = human.name.partition(" ")
+        for column, value in enumerate((
+            line.rank, first, last, human.ema_id, "", line.result,
+            "yes" if human.ema_id else "no", human.country,
+        )):  # fmt: skip
+            sheet.write(row, column, value)
+    sheet.set_column(1, 2, 20)
+    book.close()
+    yield output
+
+
+def _folder(output: Path) -> None:
+    output.mkdir(parents=True, exist_ok=True)
+
+
+def _matches(hub: Hub) -> Iterator[tuple[Key, RecordedMatch]]:
+    """The games that are over: what lies open in them is no secret any more."""
+    event = hub.tournament.event()
+    for key, result in hub.results.of_event(event.name if event else ""):
+        if result.is_over:
+            record = hub.ledger.session(*key)
+            deals = [
+                deal for deal in jtk.deals(key.public.hex()[:8], record)
+                if isinstance(deal, RecordedDeal)
+            ]  # fmt: skip
+            yield key, RecordedMatch(deals)
+
+
+def _named(hub: Hub, match: RecordedMatch) -> None:
+    """Its players by the registry's names: the record has their numbers only."""
+    names = hub.tournament.names()
+    for deal in match.deals:
+        deal.players = tuple(names.get(entry_of(name), name) for name in deal.players)
+
+
+def _tenhou(hub: Hub, output: Path) -> Iterator[Path]:
+    """As Tenhou's viewer takes it; Pantheon's online events too, which nobody has tried."""
+    _folder(output)
+    for key, match in _matches(hub):
+        first = match.first
+        _named(hub, match)
+        path = output / f"round{first.tour}-table{first.table}-{key.session}.json"
+        path.write_text(_json(tenhou.write(match)), encoding="utf-8")
+        yield path
+
+
+def _pantheon(hub: Hub, output: Path) -> Iterator[Path]:
+    from jantaku_host.hall import pantheon
+
+    _folder(output)
+    event = hub.tournament.event()
+    assert event is not None
+    results = dict(hub.results.of_event(event.name))
+    for key, match in _matches(hub):
+        result = results[key]
+        path = output / f"round{result.round}-table{result.board}-{key.session}.json"
+        path.write_text(_json(pantheon.game(match, result)), encoding="utf-8")
+        yield path
+
+
+def _jtk(hub: Hub, output: Path) -> Iterator[Path]:
+    _folder(output)
+    for board in hub.boards():
+        path = output / f"table{board.number}-{board.public.hex()[:8]}.jtk"
+        path.write_bytes(hub.ledger.record(board.public))
+        yield path
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"

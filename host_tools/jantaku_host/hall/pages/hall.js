@@ -1,0 +1,493 @@
+// The pages of a hall: rows come from the hub as they change, and each page draws those it shows.
+"use strict";
+
+const { words } = JSON.parse(document.getElementById("data").textContent);
+const { page, role } = document.body.dataset;
+const WINDS = ["east", "south", "west", "north"];
+const PAGES = ["hall", "standings", "seating"];
+const STAFF = { director: ["director", "referee", "desk"], referee: ["referee"], desk: ["desk"] };
+const OLD_MS = 15000;
+const rows = {};
+let ahead = 0; // how much the hub's clock is ahead of ours
+let language = remembered() || navigator.language.slice(0, 2);
+if (!words[language]) language = "en";
+
+function remembered() {
+  try { return localStorage.getItem("language"); } catch { return null; }
+}
+
+function say(key, ...gaps) {
+  let at = 0;
+  return (words[language][key] || key).replace(/%s/g, () => gaps[at++]);
+}
+
+function make(name, className, ...children) {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  element.append(...children.filter((each) => each !== null && each !== undefined));
+  return element;
+}
+
+function number(value) {
+  return value.toLocaleString(language);
+}
+
+function hubNow() {
+  return Date.now() + ahead;
+}
+
+function span(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function tables() {
+  const found = Object.keys(rows).filter((name) => /^table\d+$/.test(name)).map((name) => rows[name]);
+  return found.sort((one, other) => one.board - other.board);
+}
+
+function nameOf(entry) {
+  return (rows.names && rows.names[entry]) || (entry ? `#${entry}` : "");
+}
+
+// What a table's clock shows now: the minutes left, or what it waits for.
+function clockText(row) {
+  const { clock } = row;
+  if (!row.session) return row.ended === "session" ? say("hall_ended") : say("hall_waits");
+  if (clock.state === "paused") return say("hall_paused");
+  if (clock.state === "seated") return say("hall_seated");
+  if (clock.state === "unknown") return say("hall_unknown");
+  if (clock.state === "armed") return say("hall_armed", span(clock.at - hubNow()));
+  if (!clock.ends) return "";
+  const left = clock.ends - hubNow();
+  return left <= 0 ? say("hall_over") : say("hall_minutes", Math.ceil(left / 60000));
+}
+
+function stateText(row) {
+  if (row.called) return say("hall_calls");
+  if (!row.is_there) return say("hall_away");
+  if (row.problem) return row.problem;
+  const age = hubNow() - row.seen;
+  return age > OLD_MS ? say("hall_age", span(age)) : "";
+}
+
+function card(row) {
+  const people = row.seats.map((seat) => make("tr", seat.riichi ? "riichi" : "",
+    make("td", "wind", say(WINDS["ESWN".indexOf(seat.wind)]).slice(0, 1)),
+    make("td", "name", seat.name, seat.riichi ? make("i", "stick") : ""),
+    make("td", "score", number(seat.score))));
+  people.sort((one, other) => order(row, one, people) - order(row, other, people));
+  const state = make("p", "state", stateText(row));
+  state.dataset.board = row.board;
+  const time = make("span", "clock", clockText(row));
+  time.dataset.board = row.board;
+  const kind = row.called ? "called" : row.is_there ? (row.problem ? "problem" : "") : "away";
+  const link = make("a", "", say("hall_table", row.board));
+  link.href = `/table/${row.board}/`;
+  return make("section", `card ${kind}`, make("h2", "", link, time),
+    make("p", "deal", row.place[language] || "\u00a0"), make("table", "people", make("tbody", "", ...people)), state);
+}
+
+function order(row, person, people) {
+  return "ESWN".indexOf(row.seats[people.indexOf(person)]?.wind ?? "N");
+}
+
+const DRAW = {
+  hall() {
+    const found = tables();
+    if (!found.length) return [make("p", "empty", say("hall_no_tables"))];
+    for (const row of found) row.seats.sort((a, b) => "ESWN".indexOf(a.wind) - "ESWN".indexOf(b.wind));
+    return [make("div", "cards", ...found.map(card))];
+  },
+
+  standings() {
+    const standing = rows.standing;
+    if (!standing) return [make("p", "empty", say("hall_no_event"))];
+    if (standing.hidden) return [make("p", "empty", say("hall_hidden"))];
+    if (!standing.rows.length) return [make("p", "empty", say("hall_no_games"))];
+    const closed = rows.event && rows.event.is_closed;
+    const remark = standing.provisional ? say("hall_provisional") : closed ? say("hall_final") : "";
+    return [make("p", "remark", remark), standingTable(standing), penalties(standing)];
+  },
+
+  seating() {
+    const rounds = rows.seating || [];
+    if (!rounds.length) return [make("p", "empty", say("hall_no_seating"))];
+    const print = button(say("hall_print"), () => window.print());
+    return [make("p", "tools", print), ...rounds.map(roundSeats), make("h2", "cardsTitle", say("hall_cards")), playerCards(rounds)];
+  },
+
+  director() {
+    return [alarms(), roundsPanel(), admission(), errands(), seatingPanel(), DRAW.hall()[0]];
+  },
+
+  referee() {
+    return [alarms(), rulingPanel(), DRAW.hall()[0]];
+  },
+
+  desk() {
+    return [playersPanel(), latePanel(), replacePanel(), sheetPanel(), correctionPanel(), resultsPanel()];
+  },
+};
+
+function standingTable(standing) {
+  const head = ["hall_place", "hall_name", "hall_country", "hall_points", ...standing.rounds.map(() => ""), "hall_games", "hall_mean"];
+  const heads = head.map((key, at) => make("th", at === 1 ? "left" : "", key ? say(key) : say("hall_round", standing.rounds[at - 4])));
+  const lines = standing.rows.map((line) => {
+    const marks = [line.unsigned && say("hall_unsigned"), line.disqualified && say("hall_disqualified")].filter(Boolean);
+    return make("tr", line.provisional ? "provisional" : "",
+      make("td", "rank", String(line.rank)),
+      make("td", "left", make("b", "", line.name || `#${line.entry}`), marks.length ? make("small", "soft", ` ${marks.join(", ")}`) : ""),
+      make("td", "soft", line.country),
+      make("td", "points", line.points),
+      ...standing.rounds.map((round) => make("td", "soft", line.by_round[round] || "")),
+      make("td", "soft", String(line.games)), make("td", "soft", line.place));
+  });
+  return make("div", "wide", make("table", "standing", make("thead", "", make("tr", "", ...heads)), make("tbody", "", ...lines)));
+}
+
+function penalties(standing) {
+  const found = standing.rows.flatMap((line) => line.penalties.map((each) =>
+    make("li", "", `${line.name || `#${line.entry}`}: ${each.rule} ${each.points} (${say("hall_round", each.round)})`)));
+  return found.length ? make("section", "", make("h2", "", say("hall_penalties")), make("ul", "", ...found)) : "";
+}
+
+function roundSeats(tablesOf, at) {
+  const list = tablesOf.map((table, board) => make("tr", "", make("th", "", say("hall_table", board + 1)),
+    ...table.map((entry) => make("td", "", make("small", "soft", `${entry} `), nameOf(entry)))));
+  const winds = make("tr", "", make("th", ""), ...WINDS.map((wind) => make("th", "left", say(wind))));
+  return make("section", "round", make("h2", "", say("hall_round", at + 1)),
+    make("div", "wide", make("table", "seats", make("thead", "", winds), make("tbody", "", ...list))));
+}
+
+function playerCards(rounds) {
+  const found = {};
+  rounds.forEach((tablesOf, at) => tablesOf.forEach((table, board) => table.forEach((entry, side) => {
+    (found[entry] ||= []).push(make("tr", "", make("td", "", say("hall_round", at + 1)),
+      make("td", "", say("hall_table", board + 1)), make("td", "", say(WINDS[side]))));
+  })));
+  const made = Object.keys(found).map(Number).sort((a, b) => a - b).map((entry) => make("section", "playerCard",
+    make("h3", "", `${entry} ${nameOf(entry)}`), make("table", "", make("tbody", "", ...found[entry]))));
+  return make("div", "playerCards", ...made);
+}
+
+// Of those who run it
+
+function alarms() {
+  const urgent = (each) => (each.kind === "called" ? 0 : 1);
+  const list = (rows.alarms || []).filter((each) => each.kind !== "unknown")
+    .sort((one, other) => urgent(one) - urgent(other) || one.since - other.since);
+  const lines = list.map((each) => {
+    const since = make("span", "age", span(hubNow() - each.since));
+    since.dataset.since = each.since;
+    const detail = each.detail === "yes" ? "" : `: ${each.detail}`;
+    const text = `${each.board ? `${say("hall_table", each.board)} · ` : ""}${say(`alarm_${each.kind}`)}${detail}`;
+    const tools = each.taken_by ? make("span", "soft", say("hall_taken", each.taken_by))
+      : button(say("hall_take"), () => post("take", { alarm: each.id }));
+    return make("li", each.kind, since, make("span", "text", text), tools,
+      button(say("hall_dismiss"), () => post("dismiss", { alarm: each.id }), "quiet"));
+  });
+  const content = lines.length ? make("ul", "alarms", ...lines) : make("p", "soft", say("hall_quiet"));
+  return make("section", "panel", make("h2", "", say("hall_alarms")), content);
+}
+
+function roundsPanel() {
+  const list = rows.event ? rows.event.rounds : [];
+  const lines = list.map((round) => {
+    const title = say("hall_round", round.number);
+    const at = field("time", "time");
+    const starts = round.starts ? new Date(round.starts - ahead).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" }) : "";
+    const tools = round.state === "seated" ? [
+      button(say("hall_seat"), () => post("seat", { round: round.number })),
+      button(say("hall_go"), () => sure(`${title}, ${say("hall_go")}`) && post("go", { round: round.number }), "main"),
+      at, button(say("hall_arm"), () => post("arm", { round: round.number, at: moment(at.value) })),
+    ] : round.state === "armed" ? [
+      button(say("hall_stop"), () => sure(`${title}, ${say("hall_stop")}`) && post("stop", { round: round.number })),
+    ] : [];
+    return make("li", "", make("b", "", title), make("span", "soft", `${say(`round_${round.state}`)} ${starts}`), make("span", "tools", ...tools));
+  });
+  const board = choice([["", say("hall_all")], ...tables().map((row) => [row.board, say("hall_table", row.board)])]);
+  const minutes = field("number", "minutes", "5");
+  const tools = make("p", "tools", board, button(say("hall_pause"), () => post("pause", { board: board.value })),
+    button(say("hall_resume"), () => post("resume", { board: board.value })), minutes,
+    button(say("hall_extend"), () => post("extend", { board: board.value, minutes: minutes.value })));
+  return make("section", "panel", make("h2", "", say("hall_rounds")), make("ul", "rounds", ...lines), tools);
+}
+
+// The next moment at which clocks show this.
+function moment(text) {
+  const [hours, minutes] = text.split(":").map(Number);
+  const at = new Date();
+  at.setHours(hours, minutes, 0, 0);
+  return Math.round(at.getTime() + ahead);
+}
+
+function admission() {
+  const list = (rows.alarms || []).filter((each) => each.kind === "unknown");
+  if (!list.length) return "";
+  const lines = list.map((each) => {
+    const at = field("number", "number", String(tables().length + 1));
+    const key = each.key.slice(0, 16).replace(/(.{4})(?=.)/g, "$1-");
+    return make("li", "", make("span", "text", `${say("alarm_unknown")}: ${each.detail} · ${key}`), at,
+      button(say("hall_admit"), () => post("admit", { key: each.key, number: at.value, host: each.detail }), "main"));
+  });
+  return make("section", "panel", make("ul", "alarms", ...lines));
+}
+
+function errands() {
+  const list = rows.errands || [];
+  if (!list.length) return "";
+  const lines = list.map((each) => make("li", "", make("span", "text",
+    `${say("hall_table", each.board)} · ${each.kind} · ${each.answer || say("hall_waiting")}`)));
+  return make("section", "panel", make("h2", "", say("hall_errands")), make("ul", "alarms", ...lines));
+}
+
+function seatingPanel() {
+  const count = field("number", "count", "4");
+  const text = area();
+  const draws = (rows.draws || []).map((each) => make("li", "", make("span", "text",
+    `${each.id}. ${each.how}, ${each.by}, ${say("hall_meetings", each.meetings)}`), make("code", "soft", each.seed)));
+  return make("section", "panel", make("h2", "", say("seating_page")),
+    make("p", "tools", label("hall_draw_rounds", count), button(say("hall_draw"), () => post("draw", { rounds: count.value })),
+      button(say("hall_by_standing"), () => post("draw", { how: "standing" }))),
+    details("hall_import_seating", text, button(say("hall_import"), () => post("seating", { text: text.value }))),
+    draws.length ? make("h3", "", say("hall_draws")) : "", make("ol", "alarms", ...draws));
+}
+
+const RULINGS = ["dead_hand", "wrong_riichi", "invalid_meld", "draw_back", "hidden_tile", "fine", "lateness",
+  "substitute", "absence", "disqualified", "unlisted", "chombo", "redeal"];
+const COUNTED = ["fine", "lateness", "substitute", "absence"];
+
+function rulingPanel() {
+  const board = choice(tables().map((row) => [row.board, say("hall_table", row.board)]));
+  const who = choice([]);
+  const kind = choice(RULINGS.map((each) => [each, say(`ruling_${each}`)]));
+  const amount = field("number", "amount");
+  const reason = field("text", "reason");
+  const will = make("p", "will");
+  const update = () => {
+    amount.parentElement.hidden = !COUNTED.includes(kind.value);
+    reason.parentElement.hidden = ["chombo", "redeal"].includes(kind.value);
+    who.parentElement.hidden = kind.value === "redeal";
+    const parts = [say("hall_table", board.value), kind.value === "redeal" ? "" : who.selectedOptions[0]?.textContent,
+      say(`ruling_${kind.value}`), amount.parentElement.hidden ? "" : amount.value, reason.value];
+    will.textContent = say("hall_will", parts.filter(Boolean).join(", "));
+  };
+  const people = () => {
+    const row = rows[`table${board.value}`];
+    const list = row ? row.seats.map((seat) => [seat.wind, `${say(WINDS["ESWN".indexOf(seat.wind)])} ${seat.name}`]) : [];
+    who.replaceChildren(...list.map(([value, text]) => option(value, text)));
+    update();
+  };
+  const give = button(say("hall_give"), () => {
+    if (!sure(will.textContent)) return;
+    const isVoid = ["chombo", "redeal"].includes(kind.value);
+    const wish = isVoid ? { void: kind.value } : { kind: kind.value.replaceAll("_", "-"), reason: reason.value };
+    if (kind.value !== "redeal") wish.seat = who.value;
+    if (COUNTED.includes(kind.value)) wish.amount = Number(amount.value);
+    post("ruling", { board: board.value, wish });
+  }, "main");
+  const form = make("section", "panel form", make("h2", "", say("hall_ruling")), label("hall_number", board), label("hall_whom", who),
+    label("hall_kind", kind), label("hall_amount", amount), label("hall_reason", reason), will, give);
+  board.addEventListener("change", people);
+  for (const each of [who, kind, amount, reason]) each.addEventListener("input", update);
+  people();
+  return form;
+}
+
+function playersPanel() {
+  const text = area();
+  const list = Object.entries(rows.names || {}).map(([entry, name]) => make("li", "", make("small", "soft", `${entry} `), name || "—"));
+  return make("section", "panel", make("h2", "", say("hall_players")), make("ol", "names", ...list),
+    details("hall_import_players", text, button(say("hall_import"), () => post("players", { text: text.value }))));
+}
+
+function form(title, fields, deed, more = {}) {
+  const inputs = Object.fromEntries(Object.entries(fields).map(([name, [key, type, value]]) => [name, [key, field(type, name, value)]]));
+  const send = button(say("hall_give"), () => {
+    const said = { ...more };
+    for (const [name, [, input]] of Object.entries(inputs)) {
+      said[name] = name === "scores" ? input.value.split(/[\s,;]+/).filter(Boolean) : input.value;
+    }
+    post(deed, said);
+  }, "main");
+  return make("section", "panel form", make("h2", "", say(title)), ...Object.values(inputs).map(([key, input]) => label(key, input)), send);
+}
+
+const roundField = () => ["hall_draw_rounds", "number", String((rows.event?.rounds.filter((each) => each.state !== "seated").length) || 1)];
+
+function latePanel() {
+  return form("hall_late", { entry: ["hall_entry", "number"], round: roundField(), minutes: ["hall_minutes_late", "number"] }, "late");
+}
+
+function replacePanel() {
+  return form("hall_replace", { round: roundField(), entry: ["hall_entry", "number"], other: ["hall_other", "number"] }, "replace");
+}
+
+function sheetPanel() {
+  return form("hall_sheet", { round: roundField(), board: ["hall_number", "number"], scores: ["hall_scores", "text"], reason: ["hall_reason", "text"] }, "sheet");
+}
+
+function correctionPanel() {
+  const list = rows.corrections || [];
+  const gone = new Set(list.map((each) => each.withdraws).filter(Boolean));
+  const lines = list.filter((each) => !each.withdraws).map((each) => make("li", "", make("span", "text",
+    `${nameOf(each.entry)}: ${each.rule} ${each.points || ""} ${each.reason} (${say("hall_round", each.round)}, ${each.by})`),
+  gone.has(each.id) ? make("span", "soft", say("hall_withdrawn"))
+    : role === "director" ? button(say("hall_withdraw"), () => post("correct", { entry: each.entry, round: each.round, rule: each.rule, withdraws: each.id }), "quiet") : ""));
+  const made = role === "director" ? form("hall_correction", { entry: ["hall_entry", "number"], round: roundField(),
+    points: ["hall_points", "number"], rule: ["hall_rule", "text"], reason: ["hall_reason", "text"] }, "correct") : "";
+  return make("div", "group", made, lines.length ? make("section", "panel", make("h2", "", say("hall_corrections")), make("ul", "alarms", ...lines)) : "");
+}
+
+function resultsPanel() {
+  const lines = (rows.results || []).map((game) => make("tr", "", make("th", "", `${say("hall_round", game.round)} · ${say("hall_table", game.board)}`),
+    ...game.entries.map((entry, seat) => make("td", "", nameOf(entry), make("br"), make("b", "", number(game.scores[seat])), ` ${game.results[seat]}`)),
+    make("td", "soft", game.over ? (game.signed ? "" : say("hall_unsigned")) : say("hall_running"))));
+  return make("section", "panel", make("h2", "", say("hall_results")), make("div", "wide", make("table", "results", make("tbody", "", ...lines))));
+}
+
+// Small parts
+
+function button(text, act, kind = "") {
+  const element = make("button", kind, text);
+  element.type = "button";
+  element.addEventListener("click", act);
+  return element;
+}
+
+function field(type, name, value = "") {
+  const element = make("input");
+  Object.assign(element, { type, name, value });
+  return element;
+}
+
+function area() {
+  const element = make("textarea");
+  element.rows = 5;
+  return element;
+}
+
+function option(value, text) {
+  const element = make("option", "", text);
+  element.value = value;
+  return element;
+}
+
+function choice(list) {
+  return make("select", "", ...list.map(([value, text]) => option(value, text)));
+}
+
+function label(key, input) {
+  return make("label", "", make("span", "", say(key)), input);
+}
+
+function details(key, ...children) {
+  return make("details", "", make("summary", "", say(key)), ...children);
+}
+
+function sure(text) {
+  return window.confirm(say("hall_sure", text));
+}
+
+async function post(deed, said) {
+  let text = say("hall_done");
+  let isWrong = false;
+  try {
+    const answer = await fetch(`/do/${deed}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said) });
+    const found = await answer.json();
+    if (!answer.ok) [text, isWrong] = [found.error, true];
+    else if (found.meetings !== undefined) text += ` ${say("hall_meetings", found.meetings)}`;
+  } catch {
+    [text, isWrong] = [say("hall_connecting"), true];
+  }
+  const said_ = document.getElementById("said");
+  said_.textContent = text;
+  said_.className = isWrong ? "wrong" : "";
+  said_.hidden = false;
+  setTimeout(() => { said_.hidden = true; }, isWrong ? 8000 : 3000);
+  if (!isWrong) document.activeElement?.blur();
+  draw();
+}
+
+// The page as a whole
+
+let isDrawn = true;
+
+// What somebody types is not drawn over; it is drawn when he has finished.
+function isBusy() {
+  const active = document.activeElement;
+  const isForm = active && ["INPUT", "SELECT", "TEXTAREA"].includes(active.tagName) && active.id !== "language";
+  const isFilled = [...document.querySelectorAll("main textarea, main input[type=text]")].some((each) => each.value);
+  return isForm || isFilled;
+}
+
+function draw() {
+  isDrawn = false;
+  if (isBusy()) return;
+  isDrawn = true;
+  document.documentElement.lang = language;
+  const title = rows.event ? rows.event.name : "jantaku";
+  document.title = `${say(`${page}_page`)} · ${title}`;
+  document.getElementById("title").textContent = title;
+  const links = [...PAGES, ...(STAFF[role] || [])].map((name) => {
+    const link = make("a", name === page ? "here" : "", say(`${name}_page`));
+    link.href = `/${name}`;
+    return link;
+  });
+  document.getElementById("pages").replaceChildren(...links);
+  document.getElementById("main").replaceChildren(...DRAW[page]());
+}
+
+function tick() {
+  document.getElementById("time").textContent = new Date(hubNow()).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+  for (const each of document.querySelectorAll("[data-since]")) each.textContent = span(hubNow() - each.dataset.since);
+  for (const each of document.querySelectorAll(".clock[data-board]")) each.textContent = clockText(rows[`table${each.dataset.board}`]);
+  for (const each of document.querySelectorAll(".state[data-board]")) each.textContent = stateText(rows[`table${each.dataset.board}`]);
+  if (!isDrawn) draw();
+}
+
+function listen() {
+  const source = new EventSource(STAFF[role] ? "/staff/rows" : "/rows");
+  const trouble = document.getElementById("trouble");
+  source.addEventListener("reset", () => { for (const name of Object.keys(rows)) delete rows[name]; });
+  source.addEventListener("row", (event) => {
+    const [name, row] = JSON.parse(event.data);
+    rows[name] = row;
+    isDrawn = false;
+    schedule();
+  });
+  source.addEventListener("now", (event) => {
+    ahead = Number(event.data) - Date.now();
+    trouble.hidden = true;
+    draw();
+  });
+  source.addEventListener("open", () => { trouble.hidden = true; });
+  source.addEventListener("error", () => {
+    trouble.textContent = say("hall_connecting");
+    trouble.hidden = false;
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+  });
+}
+
+let isScheduled = false;
+
+function schedule() {
+  if (isScheduled) return;
+  isScheduled = true;
+  requestAnimationFrame(() => { isScheduled = false; draw(); });
+}
+
+const chooser = document.getElementById("language");
+chooser.value = language;
+chooser.setAttribute("aria-label", say("language"));
+chooser.addEventListener("change", () => {
+  language = chooser.value;
+  try { localStorage.setItem("language", language); } catch { /* it is forgotten with the page */ }
+  chooser.blur();
+  draw();
+});
+draw();
+listen();
+setInterval(tick, 1000);

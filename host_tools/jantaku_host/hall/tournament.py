@@ -1,0 +1,592 @@
+"""The tournament: who is entered, who sits where in which round, what was decided, who leads."""
+
+import csv
+import io
+import json
+import secrets
+import threading
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+from jantaku.rules import books
+from jantaku_host.device import settings
+from jantaku_host.errors import Refused, WrongUse
+from jantaku_host.hall import clock, seating
+from jantaku_host.hall.errands import Errands
+from jantaku_host.hall.results import Result, Results, on_paper
+from jantaku_host.hall.standing import Correction, Line, counting, standing
+from jantaku_host.record.database import Database
+from jantaku_host.record.people import Human, People
+from jantaku_host.record.recorded import printable
+from jantaku_host.review.standings import criteria, points
+from jantaku_host.show.public_table import PublicTable
+
+_LEAST_AHEAD_MS = 2_000
+_MOST_AHEAD_MS = 3_600_000  # what a table takes
+PLAYS, ABSENT = "plays", "absent"
+
+
+class Event(NamedTuple):
+    """A tournament, or a club's evening."""
+
+    id: int
+    name: str
+    rules: str
+    options: dict[str, str]
+    hidden_from: int  # the standing is not public while this round and later ones run; 0: always
+    is_closed: bool
+
+    @property
+    def book(self) -> books.Rules:
+        return books.load(self.rules, **self.options)
+
+
+class Tournament:
+    """The one that is on, or was last. Whatever changes is a row; nothing decided is edited."""
+
+    def __init__(self, database: Database, results: Results, errands: Errands) -> None:
+        self._database = database
+        self._results = results
+        self._errands = errands
+        self._lock = threading.RLock()
+        self._rows: dict[str, Any] | None = None
+        self._names: dict[int, str] | None = None
+        self.people = People(database)
+
+    # The event and its players
+
+    def event(self) -> Event | None:
+        """The one that is on, or was last."""
+        row = self._database.row(
+            "SELECT id, name, rules, options, hidden_from, closed FROM event ORDER BY id DESC "
+            "LIMIT 1"
+        )
+        if row is None:
+            return None
+        return Event(row[0], row[1], row[2], json.loads(row[3]), row[4], row[5] is not None)
+
+    def _on(self) -> Event:
+        event = self.event()
+        if event is None or event.is_closed:
+            raise WrongUse("no event is on (`jantaku hall event new`)")
+        return event
+
+    def open(self, name: str, rules: str, options: dict[str, str], hidden_from: int) -> None:
+        """Begin a tournament."""
+        found = self.event()
+        if found and not found.is_closed:
+            raise WrongUse(f"{found.name} is on (`jantaku hall event close`)")
+        if not name or printable(name) != name:
+            raise WrongUse(f"{name!r}: a name is one line of text")
+        if self._database.value("SELECT 1 FROM event WHERE name = ?", name):
+            raise WrongUse(f"{name}: there was an event of this name")
+        settings.check({"rules": rules, "options": options})
+        self._database.do(
+            "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, NULL)",
+            self._database.next_id("event"), name, rules, json.dumps(options), hidden_from,
+            clock.now_ms(),
+        )  # fmt: skip
+        self.changed()
+
+    def close(self) -> None:
+        """It is over: what was hidden is public."""
+        self._database.do("UPDATE event SET closed = ? WHERE id = ?", clock.now_ms(), self._on().id)
+        self.changed()
+
+    def import_players(self, text: str) -> int:
+        """Enter everybody of a CSV file: name (or first and last), ema_id, country, number; how
+        many there are now. A number that is missing is the next one."""
+        event = self._on()
+        text = text.removeprefix("\ufeff")
+        first = text.split("\n", 1)[0]
+        rows = csv.DictReader(io.StringIO(text), delimiter=";" if ";" in first else ",")
+        known = {name.strip().lower() for name in rows.fieldnames or ()}
+        if not known & {"name", "last", "last_name", "last name"}:
+            raise WrongUse("players: the first line names the columns; `name` is missing")
+        with self._database.change():
+            for line, row in enumerate(rows, 2):
+                named = {(key or "").strip().lower().replace(" ", "_"): (value or "").strip()
+                         for key, value in row.items() if isinstance(value, str)}  # fmt: skip
+                try:
+                    self._enter(event, named)
+                except ValueError as error:
+                    raise WrongUse(f"players, line {line}: {error}") from error
+                except WrongUse as error:
+                    raise WrongUse(f"players, line {line}: {error}") from error
+        self.changed()
+        return len(self.entries())
+
+    def _enter(self, event: Event, row: dict[str, str]) -> None:
+        first = row.get("first") or row.get("first_name") or ""
+        last = row.get("last") or row.get("last_name") or ""
+        name = row.get("name") or f"{first} {last}".strip()
+        if not name:
+            return
+        ema_id = row.get("ema_id") or row.get("ema_number") or row.get("ema") or ""
+        player = self.people.add(name, ema_id, (row.get("country") or "").upper())
+        entered = self._database.value(
+            "SELECT number FROM entry WHERE event = ? AND player = ?", event.id, player
+        )
+        if entered is not None:
+            return
+        highest = self._database.value("SELECT max(number) FROM entry WHERE event = ?", event.id)
+        number = int(row.get("number") or row.get("entry") or (highest or 0) + 1)
+        if number < 1 or self._database.value(
+            "SELECT 1 FROM entry WHERE event = ? AND number = ?", event.id, number
+        ):
+            raise WrongUse(f"{name}: number {number} is taken, or is none")
+        self._database.do(
+            "INSERT INTO entry VALUES (?, ?, ?, ?, ?)",
+            event.id, number, player, int((row.get("substitute") or "0") in ("1", "yes", "x")),
+            PLAYS,
+        )  # fmt: skip
+
+    def entries(self) -> dict[int, Human]:
+        """Who is entered, by number."""
+        event = self.event()
+        if event is None:
+            return {}
+        rows = self._database.rows(
+            "SELECT number, player FROM entry WHERE event = ? ORDER BY number", event.id
+        )
+        return {number: self.people.human(player) for number, player in rows}
+
+    def withdraw_name(self, number: int, is_withdrawn: bool) -> None:
+        """Somebody's name is to stand on no page and in no export any more; or may again."""
+        event = self._on()
+        player = self._database.value(
+            "SELECT player FROM entry WHERE event = ? AND number = ?", event.id, number
+        )
+        if player is None:
+            raise WrongUse(f"there is no entry {number}")
+        self.people.withdraw(player, is_withdrawn)
+
+    def set_state(self, number: int, state: str) -> None:
+        """Somebody plays, or does not any more."""
+        event = self._on()
+        if number not in self.entries() or state not in (PLAYS, ABSENT):
+            raise WrongUse(f"there is no entry {number}")
+        self._database.do(
+            "UPDATE entry SET state = ? WHERE event = ? AND number = ?", state, event.id, number
+        )
+        self.changed()
+
+    # Seating
+
+    def seat(self, rounds: seating.Seating, first: int, by: str, how: str, seed: str = "",
+             again: int | None = None) -> int:  # fmt: skip
+        """This is the seating from that round on, unless one of them has begun; how many pairs
+        meet again. It is appended: who looks sees that there was another one before."""
+        event = self._on()
+        entered = self.entries()
+        for tables in rounds:
+            for entry in (entry for table in tables for entry in table):
+                if entry not in entered:
+                    raise WrongUse(f"there is no entry {entry}")
+        with self._database.change():
+            for number in range(first, first + len(rounds)):
+                state = self._round_state(event, number)
+                if state not in ("", "seated"):
+                    raise Refused(f"round {number} is {state}: its seating stands")
+            self._database.do("DELETE FROM seat WHERE event = ? AND round >= ?", event.id, first)
+            self._database.do("DELETE FROM round WHERE event = ? AND number >= ?", event.id, first)
+            before = self.seating()
+            for number, tables in enumerate(rounds, first):
+                self._keep_round(event, number, tables)
+            count = seating.meetings([*before, *rounds]) if again is None else again
+            self._database.do(
+                "INSERT INTO DRAW VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                self._database.next_id("DRAW"), event.id, how, seed, json.dumps(rounds), count,
+                clock.now_ms(), by,
+            )  # fmt: skip
+        self.changed()
+        return count
+
+    def _keep_round(self, event: Event, number: int, tables: seating.Round) -> None:
+        minutes = event.book.session_minutes
+        self._database.do(
+            "INSERT INTO round VALUES (?, ?, NULL, ?, 'seated')", event.id, number, minutes
+        )
+        for board, table in enumerate(tables, 1):
+            for side, entry in enumerate(table):
+                self._database.do(
+                    "INSERT INTO seat VALUES (?, ?, ?, ?, ?)",
+                    event.id, number, board, side, entry,
+                )  # fmt: skip
+
+    def draw(self, rounds: int, by: str, seconds: float, seed: str = "") -> seating.Draw:
+        """Draw so many rounds behind those that have begun."""
+        event = self._on()
+        first = 1 + max((n for n, state in self._states(event) if state != "seated"), default=0)
+        known = self.seating()[: first - 1]
+        seed = seed or secrets.token_hex(8)
+        found = seating.draw(self._playing(event), rounds, seed, seconds, known)
+        self.seat(found.rounds, first, by, "drawn", seed)
+        return found
+
+    def draw_by_standing(self, by: str) -> None:
+        """One more round: the first four at table 1, and so on; who has no points yet last."""
+        event = self._on()
+        order = [line.entry for line in self.standing()]
+        playing = self._playing(event)
+        order = [each for each in order if each in playing]
+        order += [each for each in playing if each not in order]
+        seed = secrets.token_hex(8)
+        number = 1 + max((n for n, state in self._states(event) if state != "seated"), default=0)
+        self.seat([seating.by_standing(order, seed)], number, by, "by standing", seed)
+
+    def _playing(self, event: Event) -> list[int]:
+        rows = self._database.rows(
+            "SELECT number FROM entry WHERE event = ? AND state = ? AND is_substitute = 0 "
+            "ORDER BY number",
+            event.id, PLAYS,
+        )  # fmt: skip
+        return [number for (number,) in rows]
+
+    def replace(self, round: int, entry: int, other: int, by: str) -> None:
+        """Somebody else sits there from now on, if the round has not begun."""
+        event = self._on()
+        if other not in self.entries():
+            raise WrongUse(f"there is no entry {other}")
+        rounds = self.seating()
+        tables = rounds[round - 1] if 0 < round <= len(rounds) else []
+        if not any(entry in table for table in tables) or any(other in each for each in tables):
+            raise WrongUse(f"round {round}: {entry} does not sit there, or {other} does already")
+        if self._round_state(event, round) != "seated":
+            raise Refused(f"round {round} has begun: enter a substitute")
+        tables = [[other if each == entry else each for each in table] for table in tables]
+        rest = rounds[round:]
+        self.seat([tables, *rest], round, by, f"{other} for {entry}")
+
+    def seating(self) -> seating.Seating:
+        """All rounds that have one."""
+        event = self.event()
+        if event is None:
+            return []
+        found: dict[int, dict[int, list[int]]] = {}
+        for number, board, _, entry in self._database.rows(
+            "SELECT round, board, side, entry FROM seat WHERE event = ? "
+            "ORDER BY round, board, side",
+            event.id,
+        ):
+            found.setdefault(number, {}).setdefault(board, []).append(entry)
+        return [list(found[number].values()) for number in sorted(found)]
+
+    # Rounds
+
+    def arm(self, number: int, at_ms: int, by: str) -> None:
+        """All tables know who sits there, and begin at that moment, whatever happens to the
+        network until then."""
+        event = self._on()
+        ahead = at_ms - clock.now_ms()
+        if not _LEAST_AHEAD_MS // 2 <= ahead <= _MOST_AHEAD_MS:
+            raise WrongUse("a round is armed some seconds to an hour ahead")
+        self.seat_tables(number, by)
+        for public in self._boards_of(event, number).values():
+            self._errands.give(public, "go", {"at": at_ms}, by, at_ms)
+        self._database.do(
+            "UPDATE round SET starts = ?, state = 'armed' WHERE event = ? AND number = ?",
+            at_ms, event.id, number,
+        )  # fmt: skip
+        self.changed()
+
+    def go(self, number: int, by: str) -> None:
+        """Now: the signal is given so far ahead that it has reached every table."""
+        self.arm(number, clock.now_ms() + _LEAST_AHEAD_MS, by)
+
+    def seat_tables(self, number: int, by: str) -> None:
+        """Names on the displays, walls may be built, no dice yet."""
+        event = self._on()
+        state = self._round_state(event, number)
+        if not state:
+            raise WrongUse(f"round {number} has no seating")
+        if state != "seated":
+            return
+        tables = self.seating()[number - 1]
+        for board, public in self._boards_of(event, number).items():
+            self._errands.give(public, "seat", self._wish(event, number, board,
+                                                          tables[board - 1]), by)  # fmt: skip
+
+    def _wish(self, event: Event, number: int, board: int, table: list[int]) -> dict[str, Any]:
+        """What a table is asked to start. The record has entry and EMA numbers and no names."""
+        entered = self.entries()
+        return {
+            "rules": event.rules,
+            "options": event.options,
+            "table": f"{board}\n{event.name}\n{number}",
+            "players": [f"#{entry} {entered[entry].ema_id}".rstrip() for entry in table],
+            "names": [entered[entry].name for entry in table],
+            "first_east": 0,
+        }
+
+    def stop(self, number: int, by: str) -> None:
+        """The round is over: every table's session ends."""
+        event = self._on()
+        if self._round_state(event, number) not in ("armed", "stopped"):
+            raise WrongUse(f"round {number} is not on")
+        for public in self._boards_of(event, number).values():
+            self._errands.give(public, "end", {}, by)
+        self._database.do(
+            "UPDATE round SET state = 'stopped' WHERE event = ? AND number = ?", event.id, number
+        )
+        self.changed()
+
+    def pause(self, board: int | None, by: str) -> None:
+        """One table, or all, between deals."""
+        for public in self._some(board):
+            self._errands.give(public, "pause", {}, by)
+
+    def resume(self, board: int | None, by: str) -> None:
+        """Go on after a pause."""
+        at = clock.now_ms() + _LEAST_AHEAD_MS
+        for public in self._some(board):
+            self._errands.give(public, "go", {"at": at}, by, at)
+
+    def extend(self, board: int | None, minutes: int, by: str) -> None:
+        """So many extra minutes in all."""
+        if not 0 <= minutes <= 120:
+            raise WrongUse("extra minutes are 0 to 120, in all")
+        for public in self._some(board):
+            self._errands.give(public, "extra", {"minutes": minutes}, by)
+
+    def move(self, number: int, board: int, to: int, state: dict[str, Any], by: str) -> None:
+        """A game goes on at another table: with these scores, round, counters, sticks and minutes
+        left."""
+        event = self._on()
+        public = self._numbered().get(to)
+        tables = self.seating()
+        if (
+            public is None
+            or not 0 < number <= len(tables)
+            or not 0 < board <= len(tables[number - 1])
+        ):
+            raise WrongUse(f"no table {to}, or nobody sits at table {board} in round {number}")
+        wish = self._wish(event, number, board, tables[number - 1][board - 1])
+        left = state.pop("left", 0)
+        wish |= {"match": state} | ({"left": left} if left else {})
+        self._errands.give(public, "seat", wish, by)
+        at = clock.now_ms() + _LEAST_AHEAD_MS
+        self._errands.give(public, "go", {"at": at}, by, at)
+
+    def rounds(self) -> list[dict[str, Any]]:
+        event = self.event()
+        if event is None:
+            return []
+        rows = self._database.rows(
+            "SELECT number, starts, minutes, state FROM round WHERE event = ? ORDER BY number",
+            event.id,
+        )
+        return [
+            {"number": number, "starts": starts or 0, "minutes": minutes, "state": state}
+            for number, starts, minutes, state in rows
+        ]
+
+    def _states(self, event: Event) -> list[tuple[int, str]]:
+        rows = self._database.rows("SELECT number, state FROM round WHERE event = ?", event.id)
+        return [(number, state) for number, state in rows]
+
+    def _round_state(self, event: Event, number: int) -> str:
+        return dict(self._states(event)).get(number, "")
+
+    def _boards_of(self, event: Event, number: int) -> dict[int, bytes]:
+        """The tables of a round that have electronics, by their numbers."""
+        numbered = self._numbered()
+        tables = self.seating()
+        count = len(tables[number - 1]) if 0 < number <= len(tables) else 0
+        return {board: numbered[board] for board in range(1, count + 1) if board in numbered}
+
+    def _numbered(self) -> dict[int, bytes]:
+        rows: list[Any] = self._database.rows("SELECT number, public FROM place")
+        return dict(rows)
+
+    def _some(self, board: int | None) -> list[bytes]:
+        numbered = self._numbered()
+        if board is not None and board not in numbered:
+            raise WrongUse(f"there is no table {board}")
+        return [numbered[board]] if board is not None else list(numbered.values())
+
+    # What people decide
+
+    def sheet(self, number: int, board: int, scores: list[int], reason: str, by: str) -> None:
+        """A result on paper: of a table without electronics, or one whose game cannot be had."""
+        event = self._on()
+        rounds = self.seating()
+        tables = rounds[number - 1] if 0 < number <= len(rounds) else []
+        if not 0 < board <= len(tables):
+            raise WrongUse(f"nobody sits at table {board} in round {number}")
+        if len(scores) != 4:
+            raise WrongUse("four scores, East first")
+        book = event.book
+        if sum(scores) != 4 * book.start_points:
+            raise WrongUse(f"the scores come to {sum(scores):,}, not {4 * book.start_points:,}")
+        result = on_paper(book, event.name, number, board, tables[board - 1], scores)
+        self._database.do(
+            "INSERT INTO SHEET VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            self._database.next_id("SHEET"), event.id, number, board, json.dumps(asdict(result)),
+            reason, by, clock.now_ms(),
+        )  # fmt: skip
+        self.changed()
+
+    def correct(self, entry: int, round: int, points: int, rule: str, reason: str, by: str,
+                withdraws: int | None = None) -> None:  # fmt: skip
+        """Points given or taken beside the record, or what a book knows: a row, never an edit."""
+        event = self._on()
+        if entry not in self.entries():
+            raise WrongUse(f"there is no entry {entry}")
+        if not rule:
+            raise WrongUse("by which rule?")
+        if withdraws is not None and withdraws not in {each.id for each in self.corrections()}:
+            raise WrongUse(f"there is no correction {withdraws}")
+        self._database.do(
+            "INSERT INTO CORRECTION VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            self._database.next_id("CORRECTION"), event.id, entry, round, points, rule, reason,
+            by, clock.now_ms(), withdraws,
+        )  # fmt: skip
+        self.changed()
+
+    def late(self, entry: int, round: int, minutes: int, by: str) -> None:
+        """Minutes too late, as the book counts them (EMA 5.7)."""
+        book = self._on().book
+        if not book.lateness_points:
+            raise Refused(f"{book.name} has no lateness ({book.section('lateness_points')})")
+        if minutes > book.lateness_minutes:
+            self.correct(entry, round, 0, "substitute", f"{minutes} minutes", by)
+        else:
+            self.correct(
+                entry, round, -minutes * book.lateness_points, "lateness", f"{minutes} minutes", by
+            )
+
+    def corrections(self) -> list[Correction]:
+        event = self.event()
+        if event is None:
+            return []
+        rows = self._database.rows(
+            "SELECT id, entry, round, points, rule, reason, given_by, at, withdraws "
+            "FROM CORRECTION WHERE event = ? ORDER BY id",
+            event.id,
+        )
+        return [Correction(*row) for row in rows]
+
+    def confirm(self, round: int, board: int, entry: int, points: int) -> None:
+        """Somebody says that this is what he has won (Samara 6.2.6)."""
+        event = self._on()
+        self._database.do(
+            "INSERT INTO CONFIRMED VALUES (?, ?, ?, ?, ?, ?, 0, ?)",
+            self._database.next_id("CONFIRMED"), event.id, round, board, entry, points,
+            clock.now_ms(),
+        )  # fmt: skip
+        self.changed()
+
+    # The standing
+
+    def games(self) -> list[Result]:
+        """All results of this event, on paper too."""
+        event = self.event()
+        if event is None:
+            return []
+        found = [result for _, result in self._results.of_event(event.name)]
+        sheets: dict[tuple[int, int], Result] = {}
+        for round, board, text in self._database.rows(
+            "SELECT round, board, result FROM SHEET WHERE event = ? ORDER BY id", event.id
+        ):
+            sheets[round, board] = Result(**json.loads(text))
+        return [*sheets.values(), *found]
+
+    def standing(self) -> list[Line]:
+        event = self.event()
+        return [] if event is None else standing(event.book, self.games(), self.corrections())
+
+    def changed(self) -> None:
+        """Whatever is shown is to be worked out again."""
+        with self._lock:
+            self._rows = self._names = None
+
+    def names(self) -> dict[int, str]:
+        """What entries are called; nothing, where a name is withdrawn."""
+        with self._lock:
+            if self._names is None:
+                self._names = {number: human.name for number, human in self.entries().items()}
+            return self._names
+
+    def other_book(self, table: PublicTable) -> str:
+        """The book of a table that plays another one than the event's."""
+        event = self.event()
+        if event is None or event.is_closed or not table.rules or table.ended == "session":
+            return ""
+        return table.rules if table.rules != event.rules else ""
+
+    def rows(self) -> dict[str, Any]:
+        """What everybody may see."""
+        with self._lock:
+            if self._rows is None:
+                self._rows = self._made_rows()
+            return self._rows
+
+    def _made_rows(self) -> dict[str, Any]:
+        event = self.event()
+        if event is None:
+            return {"event": None, "standing": None, "seating": []}
+        rounds = self.rounds()
+        begun = max((r["number"] for r in rounds if r["state"] != "seated"), default=0)
+        is_hidden = bool(event.hidden_from) and begun >= event.hidden_from and not event.is_closed
+        return {
+            "event": {
+                "name": event.name, "rules": event.rules, "rounds": rounds,
+                "is_closed": event.is_closed,
+            },
+            "standing": {"hidden": True} if is_hidden else self._standing_row(event),
+            "seating": self.seating(),
+            "names": {str(number): name for number, name in self.names().items()},
+        }  # fmt: skip
+
+    def _standing_row(self, event: Event) -> dict[str, Any]:
+        names, entered = self.names(), self.entries()
+        lines = self.standing()
+        return {
+            "hidden": False,
+            "criteria": list(criteria(event.book)),
+            "provisional": any(line.is_provisional for line in lines),
+            "rounds": sorted({round for line in lines for round in line.by_round}),
+            "rows": [
+                {
+                    "rank": line.rank, "entry": line.entry, "name": names.get(line.entry, ""),
+                    "country": entered[line.entry].country if line.entry in entered else "",
+                    "points": points(event.book, line.result),
+                    "games": line.games, "place": f"{float(line.mean_place):.2f}",
+                    "by_round": {
+                        str(round): points(event.book, value)
+                        for round, value in line.by_round.items()
+                    },
+                    "penalties": [
+                        {"round": round, "rule": rule, "points": points(event.book, value)}
+                        for round, rule, value in line.penalties
+                    ],
+                    "provisional": line.is_provisional, "unsigned": line.has_unsigned,
+                    "disqualified": line.is_disqualified,
+                }
+                for line in lines
+            ],
+        }  # fmt: skip
+
+    def staff_rows(self) -> dict[str, Any]:
+        """What those see beside that who run it."""
+        event = self.event()
+        if event is None:
+            return {}
+        draws = self._database.rows(
+            "SELECT id, how, seed, meetings, at, given_by FROM DRAW WHERE event = ? ORDER BY id",
+            event.id,
+        )
+        return {
+            "standing": self._standing_row(event),
+            "corrections": [each._asdict() for each in self.corrections()],
+            "draws": [dict(zip(("id", "how", "seed", "meetings", "at", "by"), row, strict=True))
+                      for row in draws],
+            "results": [
+                {"round": game.round, "board": game.board, "entries": game.entries,
+                 "scores": game.scores,
+                 "results": [points(event.book, each) for each in game.results],
+                 "over": game.is_over, "signed": game.is_signed}
+                for game in counting(self.games())
+            ],
+        }  # fmt: skip
