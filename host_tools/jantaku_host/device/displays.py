@@ -43,9 +43,10 @@ class Displays:
         picture = b""
         while checksum and len(picture) < _ROW * HEIGHT:
             answer = device.request(commands.PICTURE, bytes((seat, len(picture) // _ROW)))
-            if answer[:4] != checksum:
+            rows = unpacked(answer[4:])
+            if answer[:4] != checksum or not rows:
                 return False
-            picture += unpacked(answer[4:])
+            picture += rows
         if crc32(picture).to_bytes(4, "little") != checksum:
             return False
         self._found[seat] = checksum, picture

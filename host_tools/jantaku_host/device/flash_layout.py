@@ -1,6 +1,6 @@
 """How a board's flash is divided, in bytes, alike on both boards.
 
-    firmware | slot 0 | slot 1 | file system
+    firmware | slot 0 | slot 1 | vault, file system
 
 A Pico's 2 MB are used up; the second half of a Pico 2's 4 MB lies idle, so that one image of the
 application and one set of addresses serve both. The toolchain hands these numbers to the build of
@@ -14,3 +14,4 @@ FIRMWARE = 384 * 1024
 SLOT = 320 * 1024
 STORAGE = 1024 * 1024
 SLOTS = (BASE + FIRMWARE, BASE + FIRMWARE + SLOT)
+STORAGE_BASE = BASE + FIRMWARE + 2 * SLOT  # first the sectors of the vault

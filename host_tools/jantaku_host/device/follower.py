@@ -5,15 +5,16 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from jantaku.link import commands
 from jantaku.record.journal import WALL
 from jantaku.rules import events
+from jantaku_host.device import answers, keys
 from jantaku_host.device.cable import Device, Place, behind
 from jantaku_host.device.connection import spectator
 from jantaku_host.errors import DeviceTrouble
 from jantaku_host.record.recorded import Event
 
 _AGAIN_S = 1.0
+_MOST = 1 << 14  # events: no more fit into the memory of the deal in play
 
 
 class Happened(NamedTuple):
@@ -57,7 +58,7 @@ def follow(
             with spectator(port) as device:
                 key = _same_table(device, key)
                 for number, index, data in device.watch(*place, free):
-                    event, step, _ = events.decode(data)
+                    event, step = answers.event(device.port, data)
                     happened = [*happened, event] if index else [event]
                     deal = None
                     if event[0] == events.REVEAL:
@@ -75,7 +76,7 @@ def follow(
 
 def _same_table(device: Device, key: bytes) -> bytes:
     """The table's public key."""
-    found = device.request(commands.KEYS)[:-1]
+    found = keys.read(device).table
     if key and found != key:
         raise DeviceTrouble(f"{device.port}: this is another table")
     return found
@@ -86,7 +87,9 @@ def _deal(device: Device, block: int, happened: list[Event]) -> list[Event] | No
     if any(events.public(event) == event for event in happened if event[0] == events.DEALT):
         happened = []
         for number, _, data in device.watch(block):
-            happened.append(events.decode(data)[0])
+            happened.append(answers.event(device.port, data)[0])
+            if len(happened) > _MOST:
+                raise DeviceTrouble(answers.NONSENSE % device.port)
             if number != block or happened[-1][0] == events.REVEAL:
                 break
     kinds = [event[0] for event in happened]

@@ -61,8 +61,10 @@ class Blank:
 
     def greet(self, operator: Path, referee: Path) -> None:
         """The first talk with the table that it is now: its keys and the time."""
+        is_known = operator.exists()
         pair = keys.pair(operator, referee)
-        patiently(lambda: _greet(self.port, pair))
+        before = pair[: commands.KEY_SIZE] if is_known else bytes(commands.KEY_SIZE)
+        patiently(lambda: _greet(self.port, before, pair))
 
 
 def _files(rules: str, tiles: Path | None, update_key: Path | None) -> dict[str, bytes]:
@@ -107,10 +109,10 @@ def _ask(port: str) -> tuple[str, int]:
     return board, int(mpremote(port, "exec", _ASK_SLOTS)) // 2
 
 
-def _greet(port: str, pair: bytes) -> None:
+def _greet(port: str, before: bytes, pair: bytes) -> None:
     """The first talk with a new table: its keys and the time."""
     with spectator(port) as device:
-        if not device.request(commands.KEYS)[32]:
-            device.request(commands.INSTALL, pair)
+        if not keys.read(device).is_installed:
+            keys.give(device, before + pair)
         device.login(commands.OPERATOR, pair[: commands.KEY_SIZE])
-        clock.set_to_ours(device)
+        clock.set(device)

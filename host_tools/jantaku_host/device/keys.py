@@ -2,12 +2,20 @@
 
 import os
 import secrets
+import time
 from pathlib import Path
+from typing import NamedTuple
 
-from jantaku.link import commands
+from jantaku.crypto import ed25519
+from jantaku.link import commands, proof
+from jantaku_host.device import answers
+from jantaku_host.device.answers import NONSENSE
 from jantaku_host.device.cable import Device
-from jantaku_host.errors import WrongUse
+from jantaku_host.errors import DeviceTrouble, Refused, WrongUse
 from jantaku_host.folder import default_folder
+
+_PATIENCE_S = 30.0  # a table works at it for seconds
+_LOOK_S = 0.1
 
 
 def default_file(role: int) -> Path:
@@ -55,13 +63,45 @@ def pair(operator_file: Path, referee_file: Path) -> bytes:
     )
 
 
+class TableKeys(NamedTuple):
+    """What a table says of its keys."""
+
+    table: bytes  # the first one, by which it is known
+    is_installed: bool  # those of operator and referee
+    public: bytes  # the one that signs now
+    changes: int  # of that since the first one
+    state: int  # of an installation
+
+
+def read(device: Device) -> TableKeys:
+    """The table's public keys, and whether operator and referee have theirs."""
+    return TableKeys(*answers.numbers(device.port, "<32s?32sIB", device.request(commands.KEYS)))
+
+
 def install(device: Device, operator_file: Path, referee_file: Path) -> None:
     """Give a table its keys. One that has some takes others only from its operator."""
-    if device.request(commands.KEYS)[32]:
-        if not operator_file.exists():
+    is_there = operator_file.exists()
+    if read(device).is_installed:
+        if not is_there:
             raise WrongUse(
                 f"{operator_file}: no key there, and only its operator may give "
                 "the table others (name the file with --operator)"
             )
         device.login(commands.OPERATOR, load(operator_file))
-    device.request(commands.INSTALL, pair(operator_file, referee_file))
+    before = load(operator_file) if is_there else bytes(commands.KEY_SIZE)
+    give(device, before + pair(operator_file, referee_file))
+
+
+def give(device: Device, keys: bytes) -> None:
+    """Send a table the operator's key of before and the pair to be, so that only it can read
+    them."""
+    seed = secrets.token_bytes(commands.KEY_SIZE)
+    shared = ed25519.shared(seed, read(device).public)
+    if not shared:
+        raise DeviceTrouble(NONSENSE % device.port)
+    device.request(commands.INSTALL, proof.closed(keys, shared, ed25519.public_key(seed)))
+    until = time.monotonic() + _PATIENCE_S
+    while (state := read(device).state) == commands.KEYS_BUSY and time.monotonic() < until:
+        time.sleep(_LOOK_S)
+    if state != commands.KEYS_IDLE:
+        raise Refused(f"{device.port}: the table had another operator: that key must come first")

@@ -1,16 +1,19 @@
 """The referee's word, into the deal and its record."""
 
 import secrets
-import struct
 from typing import Any, NamedTuple
 
 from jantaku.link import commands
 from jantaku.rules import events
+from jantaku_host.device import answers
 from jantaku_host.device.cable import Device, Place
-from jantaku_host.errors import WrongUse
+from jantaku_host.device.status import read
+from jantaku_host.errors import DeviceTrouble, WrongUse
 from jantaku_host.record.players import seated
 from jantaku_host.record.recorded import Event, printable
 from jantaku_host.words import WIND_LETTERS, WINDS
+
+_BACK = 200  # blocks: more than any session has
 
 
 class Kind(NamedTuple):
@@ -100,7 +103,7 @@ class Wish(NamedTuple):
 
 def seats(device: Device) -> list[Seat]:
     """Who sits where in the session that is on, or was on last."""
-    status = device.request_json(commands.STATUS)
+    status = read(device)
     names = _names(device, status)
     winds = [WINDS[WIND_LETTERS.index(seat["wind"])] for seat in status["seats"]]
     return [Seat(number, names[number], winds[number]) for number in range(4)]
@@ -108,11 +111,14 @@ def seats(device: Device) -> list[Seat]:
 
 def _names(device: Device, status: dict[str, Any]) -> list[str]:
     """The session began in the last block that begins with that."""
-    for block in [status["since"]] if status["since"] else range(status["blocks"], 0, -1):
-        _, _, data = next(device.watch(block))
-        event = events.decode(data)[0]
-        if event[0] == events.SESSION_START:
-            return [player.name for player in seated(event[6])]
+    blocks = range(status["blocks"], max(0, status["blocks"] - _BACK), -1)
+    for block in [status["since"]] if status["since"] else blocks:
+        for _, _, data in device.watch(block):
+            event, _ = answers.event(device.port, data)
+            if event[0] == events.SESSION_START:
+                return [player.name for player in seated(event[6])]
+            if event[0] != events.COMMIT:
+                break
     return [""] * 4
 
 
@@ -135,5 +141,9 @@ def give(device: Device, ruling: Event) -> tuple[Place, Event]:
     # The number makes it this one ruling, however often the line makes us ask.
     body = secrets.token_bytes(4) + bytes(events.encode(ruling))
     answer = device.request(commands.RULING, body)
-    place = struct.unpack_from(commands.EVENT_HEAD, answer)
-    return (place[0], place[1]), events.decode(answer, commands.EVENT_HEAD_SIZE)[0]
+    head, data = answer[: commands.EVENT_HEAD_SIZE], answer[commands.EVENT_HEAD_SIZE :]
+    block, index = answers.numbers(device.port, commands.EVENT_HEAD, head)
+    event, _ = answers.event(device.port, data)
+    if event[:2] != ruling[:2] or event[0] != ruling[0]:
+        raise DeviceTrouble(answers.NONSENSE % device.port)
+    return (block, index), event

@@ -9,7 +9,9 @@ from zlib import crc32
 
 from jantaku.link import commands
 from jantaku.update.image import BLOCK, HEADER_SIZE, Header, version_text
-from jantaku_host.device.cable import NONSENSE, Device
+from jantaku_host.device import answers
+from jantaku_host.device.answers import NONSENSE
+from jantaku_host.device.cable import Device
 from jantaku_host.device.connection import operator, spectator
 from jantaku_host.device.progress import Progress, silent
 from jantaku_host.errors import DeviceTrouble, Refused
@@ -128,7 +130,7 @@ def read_state(device: Device) -> State:
         state, is_on_trial, version, digest = struct.unpack_from("<B?4s32s", answer)
     except struct.error as error:
         raise DeviceTrouble(NONSENSE % device.port) from error
-    return State(state, is_on_trial, version, digest, answer[38:].decode(errors="replace"))
+    return State(state, is_on_trial, version, digest, answers.text(answer[38:]))
 
 
 def _expect(device: Device, busy: int, wanted: int) -> None:

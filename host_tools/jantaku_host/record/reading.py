@@ -17,6 +17,7 @@ from jantaku_host.record.recorded import BadRecord, Damage, RecordedDeal
 
 _CHUNK = 1 << 16
 _LONGEST = verification.LONGEST  # of a line too: nobody ever wrote a longer one
+_OVERHEAD = 128  # bytes of memory that a line takes beside its own
 _PATIENCE = 10  # lines of rubbish, then the file is something else
 
 Line = tuple[int, bytes | Damage]
@@ -67,12 +68,17 @@ def _documents(lines: Iterator[Line]) -> Iterator[Line]:
         return
     _, start = first
     if isinstance(start, bytes) and start[:1] == b"{" and start.rstrip()[-1:] != b"}":
-        rest = list(lines)
+        rest, size = [], 0
+        for line in lines:
+            rest.append(line)
+            size += _OVERHEAD + (len(line[1]) if isinstance(line[1], bytes) else 0)
+            if size > _LONGEST:
+                break  # nobody wrote that for people
         whole = b"\n".join([start, *(each for _, each in rest if isinstance(each, bytes))])
-        if _is_json(whole):
+        if size <= _LONGEST and _is_json(whole):
             yield 1, whole
             return
-        lines = iter(rest)
+        lines = chain(rest, lines)
     yield first
     yield from lines
 
@@ -105,7 +111,7 @@ def _deals(
         yield Damage(file, number, f"{error.args[0]!r} is missing or unknown")
     except BadRecord as error:
         yield Damage(file, number, str(error))
-    except (TypeError, ValueError, IndexError, AttributeError) as error:
+    except (TypeError, ValueError, IndexError, AttributeError, ArithmeticError) as error:
         yield Damage(file, number, f"not a recorded hand ({error})")
 
 

@@ -4,11 +4,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from jantaku.rules import events
+from jantaku.rules.wall import TILES
 
 Event = tuple[Any, ...]
 Part = tuple[int, int, int, int]  # of a payment: reason, payer, payee, amount
 
 
+_TILES = ("tile", "tiles", "claimed", "own", "other", "ura", "wall")  # fields of events
+_TILES_AT = [  # by type of the event
+    [at for at, name in enumerate(events.fields(kind), 2) if name in _TILES]
+    for kind in range(len(events.names()))
+]
 _JOINERS = "\u200c\u200d"  # of letters in Persian names, and of emoji
 
 
@@ -21,6 +27,15 @@ def printable(text: object) -> str:
     return "".join(
         letter if letter.isprintable() or letter in _JOINERS else "\ufffd" for letter in str(text)
     )
+
+
+def checked(event: Event) -> Event:
+    """The event, if the tiles in it are tiles; else BadRecord."""
+    for at in _TILES_AT[event[0]]:
+        told = event[at] if isinstance(event[at], bytes) else (event[at],)
+        if any(tile >= TILES and tile != events.CONCEALED for tile in told):
+            raise BadRecord(f"a tile that is none in {events.name(event[0])}")
+    return event
 
 
 @dataclass
@@ -114,6 +129,7 @@ class RecordedDeal:
     ema_ids: tuple[str, ...] = ("", "", "", "")
     by_hand: bool = False  # real tiles: offences happen, and come to light when the book says
     first_east: int | None = None  # the session begins with this deal
+    carried: tuple[Any, ...] = ()  # and the game goes on in it: round, honba, deposits, scores
     rulings: list[Event] = field(default_factory=list)  # about the match
     left: list[int] | None = None  # scores at the end of the session
     bound: list[Event] = field(default_factory=list)  # dice, commitments and what they reveal
@@ -127,7 +143,8 @@ class RecordedDeal:
     begun: int = 0  # when the session began, in seconds since 1970; 0 if the table did not know
     times: list[int] = field(default_factory=list)  # of the events, since the deal began
     seen: list[Sighting] = field(default_factory=list)
-    signed_by: str = ""  # the table's public key, once its signature covers the deal
+    head: str = ""  # of its block in the hash chain
+    signed_by: str = ""  # the table: first key of its chain, once its signature covers the deal
     # What has been worked out about the deal, so that it is worked out once.
     kept: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -136,6 +153,11 @@ class RecordedDeal:
         """The scores with which it ended."""
         told = (event[2] for event in self.events if event[0] == events.DEAL_END)
         return list(next(told, None) or self.scores)
+
+    @property
+    def is_unsigned(self) -> bool:
+        """Whether it is of a table's own record, and no signature of the table covers it yet."""
+        return bool(self.head) and not self.signed_by
 
     @property
     def is_void(self) -> bool:

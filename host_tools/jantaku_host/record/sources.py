@@ -1,5 +1,7 @@
 """Where deals come from: files of any kind, or the club's store; and which of them is meant."""
 
+import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -8,16 +10,26 @@ from jantaku_host.record.formats import jtk
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Damage, RecordedDeal
 from jantaku_host.record.store import Store, default_file
+from jantaku_host.words import counted
 
 
 def deals(files: Iterable[Path], store: Path | None = None) -> Iterator[RecordedDeal]:
-    """All deals of these files, or else of the store. What cannot be read is said at the end."""
+    """All deals of these files, or else of the store. What cannot be read is said at the end.
+
+    What a table has not signed counts for nothing: it is left out, and standard error says so.
+    """
     damage = []
-    for item in items(files, store):
+    unsigned: Counter[str] = Counter()
+    for item in items(dict.fromkeys(files), store):
         if isinstance(item, Damage):
             damage.append(str(item))
+        elif item.is_unsigned:
+            unsigned[item.file] += 1
         else:
             yield item
+    for file, count in unsigned.items():
+        what = counted(count, "deal")
+        print(f"{file}: {what} left out, as the table has not signed so far", file=sys.stderr)
     if damage:
         raise WrongUse("\n".join(damage))
 
@@ -28,17 +40,27 @@ def items(files: Iterable[Path], store: Path | None = None) -> Iterator[Recorded
     for path in paths:
         yield from read(path)
     if not paths:
-        store = store or default_file()
-        if not store.exists():
-            raise WrongUse(f"{store}: no store there yet; name a FILE, or pull a table's record")
-        with Store(store) as club:
+        with opened(store) as club:
             tables = club.tables()
             for public in tables:
-                name = public.hex()[:8]
-                for item in jtk.read(f"table {name}", club.record(public)):
-                    if isinstance(item, RecordedDeal) and len(tables) > 1:
-                        item.game = f"{name}/{item.game}"  # each of them has a game 1
-                    yield item
+                yield from of_table(public, club.record(public), len(tables) > 1)
+
+
+def opened(store: Path | None) -> Store:
+    """The store, which must be there."""
+    store = store or default_file()
+    if not store.exists():
+        raise WrongUse(f"{store}: no store there yet; name a FILE, or pull a table's record")
+    return Store(store)
+
+
+def of_table(public: bytes, data: bytes, is_one_of_many: bool) -> Iterator[RecordedDeal | Damage]:
+    """The deals of a table's record in the store."""
+    name = public.hex()[:8]
+    for item in jtk.read(f"table {name}", data):
+        if isinstance(item, RecordedDeal) and is_one_of_many:
+            item.game = f"{name}/{item.game}"  # each of them has a game 1
+        yield item
 
 
 def find(wanted: str, files: Iterable[Path], store: Path | None = None) -> RecordedDeal:

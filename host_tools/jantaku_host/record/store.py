@@ -1,7 +1,10 @@
 """The club's records in one SQLite file: what was pulled from its tables, block by block.
 
 A block has its place by table and number, so that whatever is pulled twice is there once, and its
-bytes are those the table sent: `record` puts the same file together again.
+bytes are those the table sent: `record` puts the same file together again. A table is the first key
+of its chain. Only what a signature of the table covers is kept.
+
+Two signed histories of one table are two: the one that came first stays, the other is kept aside.
 """
 
 import sqlite3
@@ -12,7 +15,7 @@ from typing import Self
 
 from jantaku.record import blocks
 from jantaku_host.errors import Refused, WrongUse
-from jantaku_host.folder import default_folder
+from jantaku_host.folder import data_file
 from jantaku_host.record import verification
 
 _PATIENCE_S = 2.0  # for another process that writes
@@ -22,12 +25,45 @@ CREATE TABLE IF NOT EXISTS opening (
 CREATE TABLE IF NOT EXISTS block (
     public BLOB NOT NULL, number INTEGER NOT NULL, kind INTEGER NOT NULL, bytes BLOB NOT NULL,
     PRIMARY KEY (public, number, kind));
+CREATE TABLE IF NOT EXISTS derived (
+    public BLOB NOT NULL, game TEXT NOT NULL, source BLOB NOT NULL, text TEXT NOT NULL,
+    PRIMARY KEY (public, game));
+CREATE TABLE IF NOT EXISTS fork (
+    public BLOB NOT NULL, number INTEGER NOT NULL, kind INTEGER NOT NULL, bytes BLOB NOT NULL,
+    PRIMARY KEY (public, number, kind, bytes));
+CREATE TABLE IF NOT EXISTS witness (
+    public BLOB NOT NULL, number INTEGER NOT NULL, head BLOB NOT NULL,
+    PRIMARY KEY (public, number, head));
 """
+Row = tuple[int, int, bytes]  # number, kind and bytes of a block
+
+_HEAD_AT = -(blocks.CRC_SIZE + blocks.HEAD_SIZE)  # in the bytes of a deal or end
 
 
 def default_file() -> Path:
     """Where the store is if nothing else is said."""
-    return default_folder() / "records.sqlite"
+    return data_file("records.sqlite")
+
+
+def heads_seen(table: bytes, path: Path | None = None) -> dict[int, set[bytes]]:
+    """Every head of this table that the store has ever seen, if there is one."""
+    path = path or default_file()
+    if not path.exists():
+        return {}
+    with Store(path) as store:
+        return store.heads(table)
+
+
+class Fork(Refused):
+    """A table's key has signed two histories."""
+
+    def __init__(self, table: bytes, number: int):
+        super().__init__(
+            f"the store has another block {number} of table {table.hex()[:8]}, signed as well: "
+            "there are two histories of it; this one is kept aside"
+        )
+        self.table = table
+        self.number = number
 
 
 class Store:
@@ -50,17 +86,57 @@ class Store:
         self._database.close()
 
     def add(self, data: bytes) -> int:
-        """Keep a record; how many of its deals are new. All of it is kept, or nothing."""
+        """Keep what is signed of a record; how many of its deals are new. All is kept, or nothing.
+
+        Another signed history of the same table is kept aside, and is a Fork.
+        """
         record = verification.read(data)
         if record.flaw:
             raise Refused(f"not stored: {record.flaw}")
-        rows = list(_blocks(data))
+        opening, *rows = verification.signed(data, record)
         with self._said_clearly(), self._database:
-            self._keep_opening(record, rows[0][2])
-            return sum(self._keep(record.public, *row) for row in rows[1:])
+            self._check_gap(record)
+            forked = self._forked(record, rows)
+            if forked is None:
+                self._keep_opening(record, opening[2])
+                self._forget_unsigned(record)
+                return sum(self._keep(record.table, *row) for row in rows)
+            self._database.executemany(
+                "INSERT OR IGNORE INTO fork VALUES (?, ?, ?, ?)",
+                [(record.table, *row) for row in rows if row[0] >= forked],
+            )
+        raise Fork(record.table, forked)
+
+    def witness(self, table: bytes, number: int, head: bytes) -> None:
+        """Remember that this table has vouched for this head."""
+        with self._said_clearly(), self._database:
+            self._database.execute(
+                "INSERT OR IGNORE INTO witness VALUES (?, ?, ?)", (table, number, head)
+            )
+
+    def last(self, table: bytes) -> int:
+        """The last block of that table that is here."""
+        opened = self._opening(table)
+        return max(opened[0], self._sealed(table)) if opened else 0
+
+    def heads(self, table: bytes) -> dict[int, set[bytes]]:
+        """Every head that was ever seen of this table, by number of the block."""
+        found: dict[int, set[bytes]] = {}
+        with self._said_clearly():
+            rows = self._database.execute(
+                "SELECT number, substr(bytes, ?2, ?3) FROM block"
+                " WHERE public = ?1 AND kind IN (?4, ?5, ?6)"
+                " UNION SELECT number, substr(bytes, ?2, ?3) FROM fork"
+                " WHERE public = ?1 AND kind IN (?4, ?5, ?6)"
+                " UNION SELECT number, head FROM witness WHERE public = ?1",
+                (table, _HEAD_AT, blocks.HEAD_SIZE, *verification.CHAIN),
+            )
+            for number, head in rows:
+                found.setdefault(number, set()).add(head)
+        return found
 
     def tables(self) -> list[bytes]:
-        """The public keys of the tables whose records are here."""
+        """The first keys of the tables whose records are here."""
         with self._said_clearly():
             found = self._database.execute("SELECT public FROM opening ORDER BY public")
             return [public for (public,) in found]
@@ -71,43 +147,121 @@ class Store:
             # Seals stand right behind the block they sign, evidence behind both.
             found = self._database.execute(
                 "SELECT bytes FROM opening WHERE public = ?1 UNION ALL SELECT bytes FROM ("
-                "SELECT bytes FROM block WHERE public = ?1 ORDER BY number, kind = ?3, kind = ?2)",
-                (public, blocks.SEAL, blocks.EVIDENCE),
+                "SELECT bytes FROM block WHERE public = ?1 "
+                "ORDER BY number, kind = ?4, kind = ?3, kind = ?2)",
+                (public, blocks.SEAL, blocks.KEY, blocks.EVIDENCE),
             )
             return b"".join(piece for (piece,) in found)
 
-    def _keep_opening(self, record: verification.Record, opening: bytes) -> None:
-        """The oldest opening counts; what lies behind it must reach up to the new blocks."""
-        kept = self._database.execute(
-            "SELECT number FROM opening WHERE public = ?", (record.public,)
+    def derived(self, public: bytes) -> dict[str, tuple[bytes, str]]:
+        """What was worked out of the games of a table, each with the digest of what it is from."""
+        with self._said_clearly():
+            found = self._database.execute(
+                "SELECT game, source, text FROM derived WHERE public = ?", (public,)
+            )
+            return {game: (source, text) for game, source, text in found}
+
+    def keep_derived(self, public: bytes, rows: dict[str, tuple[bytes, str]]) -> None:
+        """Keep that instead of what was kept before; it can always be worked out again."""
+        with self._said_clearly(), self._database:
+            self._database.execute("DELETE FROM derived WHERE public = ?", (public,))
+            self._database.executemany(
+                "INSERT INTO derived VALUES (?, ?, ?, ?)",
+                [(public, game, *row) for game, row in rows.items()],
+            )
+
+    def _opening(self, table: bytes) -> tuple[int, bytes] | None:
+        """Number and head that the record here begins behind."""
+        row = self._database.execute(
+            "SELECT bytes FROM opening WHERE public = ?", (table,)
         ).fetchone()
-        last = self._database.execute(
-            "SELECT max(number) FROM block WHERE public = ?", (record.public,)
-        ).fetchone()[0]
+        if row is None:
+            return None
+        opened = verification.opening_of(row[0])
+        return opened.number, opened.head
+
+    def _sealed(self, table: bytes) -> int:
+        """The last block here that a signature covers; 0 if there is none."""
+        found = self._database.execute(
+            "SELECT max(number) FROM block WHERE public = ? AND kind IN (?, ?)",
+            (table, *verification.SIGNS),
+        ).fetchone()
+        return found[0] or 0
+
+    def _check_gap(self, record: verification.Record) -> None:
+        """What is here and what comes must meet."""
+        kept = self._opening(record.table)
+        if kept is None:
+            return
+        last = self.last(record.table)
+        if record.given_up > last:
+            raise Refused(
+                f"not stored: blocks {last + 1} to {record.given_up} were given up "
+                "by the table before they were pulled; keep this record as a file of its own"
+            )
+        if record.sealed < kept[0]:
+            raise Refused(
+                f"not stored: the store begins with block {kept[0] + 1}, and blocks "
+                f"{record.sealed + 1} to {kept[0]} are not here; keep this record as a file"
+            )
+
+    def _forked(self, record: verification.Record, rows: list[Row]) -> int | None:
+        """The first block of which the store has another one that is signed, too."""
+        kept = self._opening(record.table)
+        if kept is None:
+            return None
+        ours = self._own_heads(record.table) | {kept[0]: kept[1]}
+        theirs = {block.number: block.head for block in record.blocks}
+        theirs = {number: head for number, head in theirs.items() if number <= record.sealed}
+        theirs |= {record.given_up: record.opened}
+        changed = dict(
+            self._database.execute(
+                "SELECT number, bytes FROM block WHERE public = ? AND kind = ?",
+                (record.table, blocks.KEY),
+            )
+        )
+        # Every head stands for all before it, but for the key behind it.
+        different = [
+            number for number in ours.keys() & theirs.keys() if ours[number] != theirs[number]
+        ]
+        different += [
+            number
+            for number, kind, piece in rows
+            if kind == blocks.KEY and changed.get(number, piece) != piece
+        ]
+        return min(different, default=None)
+
+    def _own_heads(self, table: bytes) -> dict[int, bytes]:
+        return dict(
+            self._database.execute(
+                "SELECT number, substr(bytes, ?2, ?3) FROM block"
+                " WHERE public = ?1 AND kind IN (?4, ?5, ?6) AND number <= ?7",
+                (table, _HEAD_AT, blocks.HEAD_SIZE, *verification.CHAIN, self._sealed(table)),
+            )
+        )  # fmt: skip
+
+    def _keep_opening(self, record: verification.Record, opening: bytes) -> None:
+        """The oldest opening counts."""
+        kept = self._opening(record.table)
         if kept is None or record.given_up < kept[0]:
             self._database.execute(
                 "INSERT OR REPLACE INTO opening VALUES (?, ?, ?)",
-                (record.public, record.given_up, opening),
-            )
-        elif record.given_up > (last or kept[0]):
-            raise Refused(
-                f"not stored: blocks {(last or kept[0]) + 1} to {record.given_up} were given up "
-                "by the table before they were pulled; keep this record as a file of its own"
+                (record.table, record.given_up, opening),
             )
 
-    def _keep(self, public: bytes, number: int, kind: int, piece: bytes) -> int:
-        there = self._database.execute(
-            "SELECT bytes FROM block WHERE public = ? AND number = ? AND kind = ?",
-            (public, number, kind),
-        ).fetchone()
-        if there is None:
+    def _forget_unsigned(self, record: verification.Record) -> None:
+        """Older versions kept blocks that nobody had signed: those that are signed replace them."""
+        if record.sealed > self._sealed(record.table):
             self._database.execute(
-                "INSERT INTO block VALUES (?, ?, ?, ?)", (public, number, kind, piece)
+                "DELETE FROM block WHERE public = ? AND number > ?",
+                (record.table, self._sealed(record.table)),
             )
-            return int(kind == blocks.DEAL)
-        if there[0] != piece and kind != blocks.SEAL:
-            raise Refused(f"not stored: the store has another block {number} of this table")
-        return 0
+
+    def _keep(self, table: bytes, number: int, kind: int, piece: bytes) -> int:
+        kept = self._database.execute(
+            "INSERT OR IGNORE INTO block VALUES (?, ?, ?, ?)", (table, number, kind, piece)
+        )
+        return int(kind == blocks.DEAL) * kept.rowcount
 
     @contextmanager
     def _said_clearly(self) -> Iterator[None]:
@@ -119,15 +273,3 @@ class Store:
             raise WrongUse(f"{self._path}: {error}") from error
         except sqlite3.DatabaseError as error:
             raise WrongUse(f"{self._path}: not a store of jantaku ({error})") from error
-
-
-def _blocks(data: bytes) -> Iterator[tuple[int, int, bytes]]:
-    """`(number, kind, bytes)` of every block of a record that has no flaw."""
-    at = 0
-    number = 0
-    while at < len(data):
-        kind, body, end = blocks.unpack(data, at)
-        if kind != blocks.OPENING:
-            number = int.from_bytes(body[:4], "little")
-        yield number, kind, data[at:end]
-        at = end

@@ -3,11 +3,15 @@
 The format is that of `jantaku.record.blocks`; docs/record.md has it in full.
 """
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
+
+from nacl.bindings import crypto_core_ed25519_is_valid_point
 
 from jantaku.crypto import ed25519
 from jantaku.record import blocks
@@ -16,14 +20,23 @@ from jantaku.record.journal import EVIDENCE, WALL, each
 from jantaku.referee import fair_dice
 from jantaku.rules import events
 from jantaku_host.errors import WrongUse
-from jantaku_host.record.recorded import Event
+from jantaku_host.record.recorded import BadRecord, Event, checked
 
 LONGEST = 1 << 26  # bytes of a record: a table keeps a hundredth of it
 _CHUNK = 1 << 16
 _FORMAT = blocks.FRAME_SIZE + len("jantaku")  # where the opening tells its format
-_KNOWN = 1
+_MAGIC = bytes((blocks.OPENING,)) + b"jantaku"
+_KNOWN = 2
 
-_CLOSING = {blocks.DEAL: events.REVEAL, blocks.END: events.SESSION_END}
+# What the last event of a block is, by its kind.
+_CLOSING = {
+    blocks.DEAL: events.REVEAL,
+    blocks.END: events.SESSION_END,
+    blocks.CLOSING: events.MACHINE,
+}
+CHAIN = tuple(_CLOSING)
+_CHANGED_AT = 5  # behind which change that is, and how
+SIGNS = (blocks.SEAL, blocks.KEY)  # stand behind the block they sign
 
 
 class Flaw(Exception):
@@ -36,6 +49,15 @@ class Flaw(Exception):
         self.is_newer = is_newer  # written by a jantaku of the future
 
 
+class Opening(NamedTuple):
+    """What a record begins with."""
+
+    table: bytes  # who it is: the first key of its chain
+    public: bytes  # the key that signed this
+    number: int  # of the last block that it stands for
+    head: bytes  # of that block
+
+
 @dataclass
 class Block:
     """A deal, or the end of a session, with what is before the deal."""
@@ -46,6 +68,7 @@ class Block:
     events: list[tuple[Event, int]]  # with the milliseconds since the one before
     head: bytes
     is_end: bool
+    is_console: bool = False  # the leave that the table took before it gave its console away
 
     @property
     def happened(self) -> list[Event]:
@@ -53,18 +76,41 @@ class Block:
 
 
 @dataclass
+class Change:
+    """Another key signs from behind this block on; `how` as in `blocks`."""
+
+    count: int  # since the table's first key
+    number: int
+    how: int
+    public: bytes
+
+
+@dataclass
 class Record:
     """What a file holds: everything up to the first flaw, if there is one."""
 
-    public: bytes = b""
+    table: bytes = b""  # who it is: the first key of its chain
+    keys: list[bytes] = field(default_factory=list)  # that signed it, one after the other
+    changes: int = 0  # of the key since the first one, up to the last of these
+    changed: list[Change] = field(default_factory=list)  # those that are told here
+    opener: tuple[int, bytes] = (0, b"")  # which of the keys signed the opening
     given_up: int = 0  # blocks that the table no longer had
+    opened: bytes = b""  # the head behind them
     blocks: list[Block] = field(default_factory=list)
     sealed: int = 0  # number of the last block that a signature covers
+    sealed_at: int = 0  # where in the file that signature ends
     seals: int = 0
     walls: int = 0  # revealed as committed to
-    rolls: int = 0  # of dice, as committed to
+    rolls: int = 0  # of dice that no player could choose
+    doubts: dict[int, str] = field(default_factory=dict)  # why the dice of a block are not such
+    outside: int = 0  # rolls with a number in them that the table could not choose either
     evidence: dict[int, bytes] = field(default_factory=dict)  # rows of what was seen, by block
     flaw: Flaw | None = None
+
+    @property
+    def public(self) -> bytes:
+        """The key that signed last."""
+        return self.keys[-1] if self.keys else b""
 
     @property
     def last(self) -> int:
@@ -73,7 +119,22 @@ class Record:
 
     @property
     def deals(self) -> int:
-        return sum(not block.is_end for block in self.blocks)
+        return sum(not (block.is_end or block.is_console) for block in self.blocks)
+
+    @property
+    def unvouched(self) -> list[Change]:
+        """The keys that none before has signed."""
+        return [change for change in self.changed if change.how != blocks.VOUCHED]
+
+    @property
+    def first_known(self) -> int:
+        """The change from which on each key is followed to the next."""
+        return self.changed[0].count if self.changed else 0
+
+    @property
+    def is_key_unknown(self) -> bool:
+        """Whether changes of the key are missing before the first one that is told here."""
+        return self.first_known > 1
 
     @property
     def dropped(self) -> int:
@@ -81,9 +142,16 @@ class Record:
         bound = sum(bool(_promise(block.happened, EVIDENCE)) for block in self.blocks)
         return bound - len(self.evidence)
 
+    def head(self, number: int) -> bytes:
+        """The head of this block; nothing if it is not there."""
+        if number == self.given_up:
+            return self.opened
+        at = number - self.given_up - 1
+        return self.blocks[at].head if 0 <= at < len(self.blocks) else b""
+
     @property
     def sessions(self) -> int:
-        return len({block.session for block in self.blocks})
+        return len({block.session for block in self.blocks} - {0})
 
 
 def load(path: Path) -> bytes:
@@ -103,42 +171,85 @@ def load(path: Path) -> bytes:
 
 def is_record(data: bytes) -> bool:
     """Whether this begins as every record does, spoiled or not."""
-    opening = blocks.opening(bytes(32), 0, bytes(32), bytes(64))
-    magic = opening[: blocks.FRAME_SIZE + len("jantaku")]
+    begins = data[:1] + data[blocks.FRAME_SIZE : _FORMAT]  # between them is the length
     # A flipped bit makes a record a spoiled one, not something else.
-    same = sum(one == other for one, other in zip(data, magic, strict=False))
-    return same >= len(magic) - 1
+    same = sum(one == other for one, other in zip(begins, _MAGIC, strict=False))
+    return same >= len(_MAGIC) - 1
 
 
 def read(data: bytes) -> Record:
     """Read a record and check all of it: checksums, chain, seals, commitments."""
     record = Record()
     try:
-        at, head = _opening(data, record)
+        at = _opening(data, record)
+    except Flaw as flaw:
+        record.flaw = flaw
+        return record
+    return go_on(record, data, at)
+
+
+def go_on(record: Record, data: bytes, at: int = 0) -> Record:
+    """Check what follows on the blocks of this record, and add it to them."""
+    try:
         while at < len(data):
-            at, head = _block(data, at, head, record)
+            at = _block(data, at, record)
     except Flaw as flaw:
         record.flaw = flaw
     return record
 
 
+def checked_before(piece: bytes) -> Block:
+    """A deal or end that has been checked in its place, and was kept."""
+    kind, body, _ = blocks.unpack(piece)
+    number, session, content, head = blocks.deal_of(body)
+    happened = _events(content, "")
+    is_end, is_console = kind == blocks.END, kind == blocks.CLOSING
+    return Block(0, number, session, happened, head, is_end, is_console)
+
+
 def apart(data: bytes) -> tuple[bytes, int, int]:
-    """A record without the evidence in it, the number of the last deal that has evidence, and how
-    much of the data is whole: all, unless evidence was cut off at the end."""
+    """A record without what stands beside its chain, the number of the last deal that has evidence,
+    and how much of the data is whole: all, unless evidence was cut off at the end."""
     record = bytearray()
     last = at = 0
     while at < len(data):
         rest = data[at : at + blocks.FRAME_SIZE]
         size = blocks.measure(rest)[1] if len(rest) == blocks.FRAME_SIZE else len(data)
         piece = data[at : at + size]
-        if not at or piece[0] != blocks.EVIDENCE:
+        if not at or not chr(piece[0]).islower():
             record += piece
         elif len(piece) < size:
             break
-        else:
+        elif piece[0] == blocks.EVIDENCE:
             last = _number_of(piece)
         at += len(piece)
     return bytes(record), last, at
+
+
+def opening_of(data: bytes) -> Opening:
+    """The opening that these bytes begin with; BadBlock if they do not."""
+    first, public, _, number, head = blocks.opening_of(blocks.unpack(data)[1])
+    return Opening(first, public, number, head)
+
+
+def signed(data: bytes, record: Record) -> Iterator[tuple[int, int, bytes]]:
+    """`(number, kind, bytes)` of the opening and every block that the record's signatures cover,
+    with what was seen of it; not what a newer table tells beside."""
+    at = number = 0
+    with suppress(blocks.BadBlock):
+        while at < len(data):
+            kind, body, end = blocks.unpack(data, at)
+            if (kind != blocks.OPENING and chr(kind).isupper()) or kind == blocks.EVIDENCE:
+                number = number_of(kind, body)
+            if number <= record.sealed and (kind == blocks.EVIDENCE or chr(kind).isupper()):
+                yield number, kind, data[at:end]
+            at = end
+
+
+def number_of(kind: int, body: bytes) -> int:
+    """The block that a block of a record is, or stands behind."""
+    at = _CHANGED_AT if kind == blocks.KEY else 0
+    return int.from_bytes(body[at : at + 4], "little")
 
 
 def _number_of(block: bytes) -> int:
@@ -164,15 +275,15 @@ def start_of(data: bytes, number: int) -> int:
     Only frames and numbers are looked at, so that a file whose end is missing can be completed.
     """
     _, body, at = blocks.unpack(data)
-    last = blocks.opening_of(body)[1]
+    last = blocks.opening_of(body)[3]
     while last < number - 1 and at + blocks.FRAME_SIZE + 4 <= len(data):
         kind, size = blocks.measure(data, at)
         first = at + blocks.FRAME_SIZE
-        if kind != blocks.SEAL:
+        if kind not in SIGNS:
             last = int.from_bytes(data[first : first + 4], "little")
         at += size
     # A seal stays with its block.
-    while at + blocks.FRAME_SIZE <= len(data) and data[at] == blocks.SEAL:
+    while at + blocks.FRAME_SIZE <= len(data) and data[at] in SIGNS:
         at += blocks.measure(data, at)[1]
     return at if last == number - 1 and at <= len(data) else -1
 
@@ -181,36 +292,45 @@ def start_of(data: bytes, number: int) -> int:
 _is_signed = lru_cache(ed25519.verify)
 
 
-def _opening(data: bytes, record: Record) -> tuple[int, bytes]:
+def _opening(data: bytes, record: Record) -> int:
     place = "the opening at byte 0"
     try:
         _, body, at = blocks.unpack(data)
         if data[_FORMAT] > _KNOWN:
             raise Flaw(place, f"format {data[_FORMAT]}, of a newer jantaku", is_newer=True)
-        public, number, head, signature = blocks.opening_of(body)
+        first, key, changes, number, head = blocks.opening_of(body)
+        stated, signature = blocks.signed_of(body)
     except blocks.BadBlock as error:
         raise Flaw(place, str(error)) from error
-    if not _is_signed(public, blocks.opening_message(public, number, head), signature):
+    if not all(map(crypto_core_ed25519_is_valid_point, (first, key))):
+        raise Flaw(place, "its key proves nothing: anybody can sign for it")
+    if not _is_signed(key, blocks.opening_message(stated), signature):
         raise Flaw(place, "the signature is not the table's")
-    if not number and head != blocks.genesis(public):
+    if (not number and head != blocks.genesis(first)) or (not changes and key != first):
         raise Flaw(place, "not the beginning of this table's record")
-    record.public = public
+    record.table, record.keys = first, [first]
+    record.opener = changes, key
     record.given_up = record.sealed = number
-    return at, head
+    record.opened, record.sealed_at = head, at
+    return at
 
 
-def _block(data: bytes, at: int, head: bytes, record: Record) -> tuple[int, bytes]:
+def _block(data: bytes, at: int, record: Record) -> int:
+    head = record.head(record.last)
     place = f"byte {at}, after block {record.last}"
     try:
         kind, body, end = blocks.unpack(data, at)
         if kind == blocks.SEAL:
             number, sealed, signature = blocks.seal_of(body)
+        elif kind == blocks.KEY:
+            _change(body, head, record, place, end)
+            return end
         elif kind in _CLOSING:
             number, session, content, own = blocks.deal_of(body)
         elif chr(kind).islower():
             if kind == blocks.EVIDENCE:
                 _evidence(body, record, place)
-            return end, head
+            return end
         else:
             raise blocks.BadBlock(f"no block is of kind {kind:#04x}")
     except blocks.BadBlock as error:
@@ -221,19 +341,45 @@ def _block(data: bytes, at: int, head: bytes, record: Record) -> tuple[int, byte
             raise Flaw(place, f"it does not belong behind block {record.last}")
         if not _is_signed(record.public, blocks.seal_message(number, head), signature):
             raise Flaw(place, "the signature is not the table's")
-        record.sealed = number
+        record.sealed, record.sealed_at = number, end
         record.seals += 1
-        return end, head
+        return end
     place = f"block {number} at byte {at}"
     if number != record.last + 1:
         raise Flaw(place, f"block {record.last + 1} is missing")
     if own != blocks.head_of(body, head):
         raise Flaw(place, "the chain is broken: this block, or one before it, is another")
     happened = _events(content, place)
-    block = Block(at, number, session, happened, own, kind == blocks.END)
+    is_end, is_console = kind == blocks.END, kind == blocks.CLOSING
+    block = Block(at, number, session, happened, own, is_end, is_console)
     _check_course(block, record, place, _CLOSING[kind])
     record.blocks.append(block)
-    return end, own
+    return end
+
+
+def _change(body: bytes, head: bytes, record: Record, place: str, end: int) -> None:
+    """Another key takes over. Of blocks that were given up the changes stand behind the opening,
+    perhaps not from the first one on: the key before one of those is not known here."""
+    count, how, number, at, public, signature = blocks.key_of(body)
+    place = f"change {count} of the key, {place}"
+    is_known = count == record.changes + 1
+    if not (is_known or (not record.changed and count > record.changes)):
+        raise Flaw(place, "it does not follow from the one before")
+    is_old = number < record.given_up and not record.blocks
+    if not is_old and (number, at) != (record.last, head):
+        raise Flaw(place, f"it does not belong behind block {record.last}")
+    signer = record.public if how == blocks.VOUCHED else public
+    message = blocks.key_message(count, how, number, at, public)
+    if (is_known or how != blocks.VOUCHED) and not _is_signed(signer, message, signature):
+        raise Flaw(place, "the signature is not the table's")
+    if record.opener[0] == count and record.opener[1] != public:
+        raise Flaw(place, "the opening was signed with another key")
+    record.changes = count
+    record.keys.append(public)
+    record.changed.append(Change(count, number, how, public))
+    if not is_old:
+        record.seals += how == blocks.VOUCHED
+        record.sealed, record.sealed_at = number, end
 
 
 def _evidence(body: bytes, record: Record, place: str) -> None:
@@ -252,8 +398,8 @@ def _evidence(body: bytes, record: Record, place: str) -> None:
 
 def _events(content: bytes, place: str) -> list[tuple[Event, int]]:
     try:
-        return [(event, step) for event, step, _ in each(content)]
-    except events.BadEvent as error:
+        return [(checked(event), step) for event, step, _ in each(content)]
+    except (events.BadEvent, BadRecord) as error:
         # The chain holds, so these are the bytes that a table wrote.
         raise Flaw(place, f"{error}: is it of a newer jantaku?", is_newer=True) from error
 
@@ -263,7 +409,12 @@ def _check_course(block: Block, record: Record, place: str, closing: int) -> Non
     kinds = [event[0] for event, _ in block.events]
     if not kinds or kinds[-1] != closing:
         raise Flaw(place, f"does not end with {events.name(closing)}")
-    before = record.blocks[-1] if record.blocks else None
+    before = next((each for each in reversed(record.blocks) if each.session), None)
+    if block.is_console:
+        on = before.session if before and not before.is_end else 0
+        if before and block.session != on and events.SESSION_START not in kinds:
+            raise Flaw(place, "does not belong to the session before it")
+        return
     if events.SESSION_START in kinds:
         session = block.number
         form = block.happened[kinds.index(events.SESSION_START)][2]
@@ -277,7 +428,7 @@ def _check_course(block: Block, record: Record, place: str, closing: int) -> Non
     if block.session != session or not session:
         raise Flaw(place, "does not belong to the session before it")
     _check_wall(block.happened, record, place)
-    _check_dice(block.happened, record, place)
+    _check_dice(block, record, place)
 
 
 def _check_wall(happened: list[Event], record: Record, place: str) -> None:
@@ -293,8 +444,9 @@ def _check_wall(happened: list[Event], record: Record, place: str) -> None:
     record.walls += 1
 
 
-def _check_dice(happened: list[Event], record: Record, place: str) -> None:
+def _check_dice(block: Block, record: Record, place: str) -> None:
     """The table was bound to its nonce before the presses, and both give these faces."""
+    happened = block.happened
     kinds = [event[0] for event in happened]
     if events.DEALT not in kinds:
         return
@@ -307,7 +459,27 @@ def _check_dice(happened: list[Event], record: Record, place: str) -> None:
         raise Flaw(place, "the dice are not those that the table was bound to before the presses")
     if fair_dice.roll(nonce, presses) != happened[rolled][2:]:
         raise Flaw(place, "the dice show something else than nonce and presses give")
-    record.rolls += 1
+    doubt = _doubt(block, rolled, presses)
+    if doubt:
+        record.doubts[block.number] = doubt
+    else:
+        record.rolls += 1
+
+
+def _doubt(block: Block, rolled: int, presses: bytes) -> str:
+    """Why a player could have chosen these dice; nothing if nobody could."""
+    happened = block.happened
+    if [event[0] for event in happened].count(events.DICE) > 1:
+        return "the dice fell more than once"
+    bound = max(
+        at for at, event in enumerate(happened[:rolled])
+        if event[:3] == (events.COMMIT, 0, fair_dice.DICE)
+    )  # fmt: skip
+    if not sum(step for _, step in block.events[bound + 1 : rolled + 1]):
+        return "the table was bound to them only in the moment in which they fell"
+    if presses[-fair_dice.PRESS_SIZE :][:1] != bytes(happened[rolled][1:2]):
+        return "the last press was not the dealer's"
+    return ""
 
 
 def _promise(happened: list[Event], subject: int) -> bytes:

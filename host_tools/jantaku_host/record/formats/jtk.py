@@ -25,11 +25,18 @@ _UNPLAYED = (events.DICE, events.COMMIT, events.REVEAL)  # what `verify` looks a
 def read(file: str, data: bytes) -> Iterator[RecordedDeal | Damage]:
     """The deals of a record up to its first flaw."""
     record = verification.read(data)
+    yield from deals(file, record)
+    if record.flaw:
+        yield Damage(file, 0, str(record.flaw))
+
+
+def deals(file: str, record: verification.Record) -> Iterator[RecordedDeal | Damage]:
+    """The deals of its blocks."""
     start: Event | None = None
     # Held back until it is known whether it was corrected, and whether its session ends with it.
     last: tuple[verification.Block, Event] | None = None
     ends: list[verification.Block] = []  # of its session: rulings may have come afterwards
-    for block in [*record.blocks, None]:
+    for block in [*(block for block in record.blocks if not block.is_console), None]:
         if last and block and block.is_end and block.session == last[0].session:
             ends.append(block)
             continue
@@ -38,15 +45,13 @@ def read(file: str, data: bytes) -> Iterator[RecordedDeal | Damage]:
             last, ends = None, []
         if block is None:
             break
-        start = next((each for each in block.happened if each[0] == events.SESSION_START), start)
+        start = events.session_start(block.happened) or start
         if block.is_end:
             start = None
         elif start is None:
             yield Damage(file, block.number, "the rules are not known: its session began before")
         else:
             last = block, start
-    if record.flaw:
-        yield Damage(file, 0, str(record.flaw))
 
 
 def _read(
@@ -69,7 +74,8 @@ def _read(
         ends = [event for event in block.happened if event[0] == events.DEAL_END]
         deal.settled_before = list(ends[-1][2]) if ends else []
     deal.seen = _seen(record.evidence.get(block.number, b""), begun)
-    deal.signed_by = record.public.hex() if block.number <= record.sealed else ""
+    deal.head = block.head.hex()
+    deal.signed_by = record.table.hex() if block.number <= record.sealed else ""
     if behind and behind.is_end:
         deal.left = list(behind.happened[-1][2])
         for end in filter(None, following):
@@ -127,6 +133,7 @@ def _deal(
         ema_ids=tuple(player.ema_id for player in people),
         by_hand=True,
         first_east=first_east if number == 1 else None,
+        carried=next((event[2:] for event in happened if event[0] == events.CONTINUES), ()),
         rulings=[event for event in happened if _is_about_match(event)],
         bound=[event for event in happened if event[0] in _UNPLAYED],
         undone=[event for event in own if events.is_undo(event)],
