@@ -126,6 +126,8 @@ class Auditor:
         hand, match = self._matches.pop((recorded.file, recorded.game), (None, None))
         if recorded.first_east is not None:
             match = games.match(found.rules, recorded.first_east)
+            if recorded.carried:
+                match.continue_with(*recorded.carried)
         elif hand is None or recorded.hand != hand + 1:
             return  # the deal before is not here
         assert match is not None

@@ -200,8 +200,11 @@ class Explanation:
             yield from self._standing(before)
 
     def _standing(self, scores: Sequence[int]) -> Iterator[Row]:
+        """Scores, and what the settlement has changed them by."""
+        moved = played.change(self.ended.parts)
         for seat, after in enumerate(scores):
-            change = Amount(after - self.recorded.scores[seat], "points", is_change=True)
+            before = self.ended.scores[seat] - moved[seat]
+            change = Amount(after - before, "points", is_change=True)
             yield row(self.player(seat), " (", change, ")", amount=after, unit="score")
 
     # What the rules say

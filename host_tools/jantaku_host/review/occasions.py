@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
+from typing import Generic
 
 from jantaku.rules import books, events
 from jantaku_host.errors import WrongUse
-from jantaku_host.review.matches import RecordedMatch
+from jantaku_host.review.matches import AnyGame, Game
 
 RATED, VARIED, FREE = "rated", "varied", "free"
 # Options that say how long is played and who decides, not how.
@@ -17,34 +18,34 @@ SIMULATED = "simulated"  # what such a table calls itself in its record
 
 
 @dataclass
-class Occasion:
+class Occasion(Generic[AnyGame]):
     """Games whose results are ranked together (decision 18)."""
 
     rules: books.Rules
     tournament: str
     kind: str
-    games: list[RecordedMatch]
+    games: list[AnyGame]
 
 
-def kind(game: RecordedMatch) -> str:
+def kind(game: Game) -> str:
     """Rated by the book as it is, with variations (Furiten appendix G), or free."""
     rules = game.rules
     if not rules.rated:
         return FREE
-    own = books.load(rules.name)
+    own = books.load(books.source(rules))
     changed = (
         option
-        for option in game.first.options
+        for option in game.options
         if option not in _AROUND and getattr(rules, option) != getattr(own, option)
     )
     return VARIED if any(changed) else RATED
 
 
-def occasions(games: Iterable[RecordedMatch]) -> list[Occasion]:
+def occasions(games: Iterable[AnyGame]) -> list[Occasion[AnyGame]]:
     """The games by what they count for, in the order of the first of each."""
-    found: dict[tuple[str, str, str], Occasion] = {}
+    found: dict[tuple[str, str, str], Occasion[AnyGame]] = {}
     for game in games:
-        about = (game.rules.name, game.first.tournament, kind(game))
+        about = (game.rules.name, game.tournament, kind(game))
         occasion = found.setdefault(about, Occasion(game.rules, *about[1:], []))
         occasion.games.append(game)
     return list(found.values())
@@ -61,7 +62,7 @@ class Choice:
     without: Sequence[str] = ()
     simulated: bool = False  # also those at a table that nobody has built
 
-    def of(self, games: Iterable[RecordedMatch]) -> list[RecordedMatch]:
+    def of(self, games: Iterable[AnyGame]) -> list[AnyGame]:
         """Those of them."""
         found = list(games)
         only, without = _named(self.only, found), _named(self.without, found)
@@ -71,22 +72,22 @@ class Choice:
             for game in found
             if (not only or id(game) in only)
             and id(game) not in without
-            and (self.simulated or id(game) in only or game.first.table != SIMULATED)
-            and (game.first.file, game.name) not in gone
-            and self.event in (None, game.first.tournament)
+            and (self.simulated or id(game) in only or game.table != SIMULATED)
+            and (game.file, game.name) not in gone
+            and self.event in (None, game.tournament)
             and self._is_then(game)
         ]
 
-    def _is_then(self, game: RecordedMatch) -> bool:
+    def _is_then(self, game: Game) -> bool:
         if self.since is None and self.until is None:
             return True
-        if not game.first.begun:
+        if not game.begun:
             return False  # the table did not know the time
-        day = datetime.fromtimestamp(game.first.begun).date()
+        day = datetime.fromtimestamp(game.begun).date()
         return (self.since or day) <= day <= (self.until or day)
 
 
-def _named(wanted: Sequence[str], games: list[RecordedMatch]) -> set[int]:
+def _named(wanted: Sequence[str], games: Sequence[Game]) -> set[int]:
     """The games that are called GAME, or FILE:GAME where several files have one."""
     found = set()
     for name in wanted:
@@ -100,13 +101,13 @@ def _named(wanted: Sequence[str], games: list[RecordedMatch]) -> set[int]:
     return found
 
 
-def _long_name(game: RecordedMatch) -> str:
-    return f"{Path(game.first.file).name}:{game.name}"
+def _long_name(game: Game) -> str:
+    return f"{Path(game.file).name}:{game.name}"
 
 
-def _replaced(game: RecordedMatch) -> Iterable[tuple[str, str]]:
+def _replaced(game: Game) -> Iterable[tuple[str, str]]:
     """The games that this one counts instead of, by the word of the referee."""
     of_table, slash, own = game.name.rpartition("/")
-    for ruling in game.match.rulings:
+    for ruling in game.rulings:
         if ruling[2] == events.REPLACES and str(ruling[3]) != own:
-            yield game.first.file, f"{of_table}{slash}{ruling[3]}"
+            yield game.file, f"{of_table}{slash}{ruling[3]}"

@@ -19,7 +19,12 @@ _UNCHANGING = (int, bytes, str, tuple, books.Rules)  # what a deal holds and nev
 
 def rules(recorded: RecordedDeal) -> books.Rules:
     """The rule book that the deal was played by."""
-    return _rules(recorded.preset, json.dumps(recorded.options, sort_keys=True))
+    return book(recorded.preset, recorded.options)
+
+
+def book(preset: str, options: dict[str, Any]) -> books.Rules:
+    """A rule book with these options, loaded once."""
+    return _rules(preset, json.dumps(options, sort_keys=True))
 
 
 @cache
@@ -173,7 +178,8 @@ def _copy(value: Any) -> Any:
 
 
 def change(parts: list[Part]) -> list[int]:
-    """What these parts change, by seat."""
+    """What these parts change, by seat: at a settlement the amounts that displays, pages and
+    reports tell. A riichi stick has left its owner before."""
     return payments.sums(parts)[:4]
 
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from jantaku.rules import books
 
-TEXTS = ("EMA", "Samara", "Furiten", "SBR")
+TEXTS = ("EMA", "EMA 2025", "Samara", "Furiten", "SBR")
 _TABLE = Path(__file__).with_suffix(".txt")
 
 HEAD = """\
@@ -53,7 +53,8 @@ class Section(NamedTuple):
         """What the names of tests are like that carry its number."""
         number = self.number.lower().replace(".", "_")
         between = "*_" if self.number[0].isalpha() else "_"
-        return f"test_*{self.text.lower()}{between}{number}_[!0-9]*"
+        text = self.text.lower().replace(" ", "_")
+        return f"test_*{text}{between}{number}_[!0-9]*"
 
     @property
     def proof(self) -> list[str]:
@@ -87,9 +88,15 @@ def sections(text: str) -> list[Section]:
 
 def cited(rules: books.Rules) -> list[str]:
     """The texts whose sections a book cites, its own first."""
-    firsts = [section.split(" ")[0] for *_, section in books.describe(rules)]
-    own = sorted(TEXTS, key=lambda text: text.lower() not in rules.name)
+    firsts = {text_of(section) for *_, section in books.describe(rules)}
+    own = sorted(TEXTS, key=lambda text: text.lower().replace(" ", "") not in rules.name)
     return [text for text in own if text in firsts]
+
+
+def text_of(section: str) -> str:
+    """The text that a section is of, "" if it is none of these."""
+    found = [text for text in TEXTS if section.startswith(f"{text} ")]
+    return max(found, key=len, default="")
 
 
 def page() -> str:

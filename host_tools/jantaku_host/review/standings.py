@@ -6,9 +6,8 @@ from fractions import Fraction
 from itertools import groupby
 
 from jantaku.rules import books, events
-from jantaku.rules.match import final
 from jantaku_host.games import part
-from jantaku_host.review.matches import RecordedMatch
+from jantaku_host.review.matches import Game
 
 
 @dataclass
@@ -22,6 +21,7 @@ class Standing:
     rank: int = 0
     is_disqualified: bool = False
     tours: list[int] = field(default_factory=list)  # the rounds of those games; 0 untold
+    seats: list[tuple[Game, int]] = field(default_factory=list)  # where he sat in them
 
     @property
     def games(self) -> int:
@@ -59,7 +59,7 @@ class Standing:
         return Fraction(self.result_spread)
 
 
-def standings(games: Iterable[RecordedMatch]) -> list[Standing]:
+def standings(games: Iterable[Game]) -> list[Standing]:
     """Everybody who played, the best first; who is equal in every criterion shares a rank.
 
     In a tournament of several sessions who has played fewer ranks below (decision 18); who is
@@ -73,36 +73,43 @@ def standings(games: Iterable[RecordedMatch]) -> list[Standing]:
     numbers = _numbers(chosen)
     for game in chosen:
         ranked_by, sessions = criteria(game.rules), game.rules.sessions
-        result = final(game.match)
+        result = game.result
         for seat in range(4):
             known_by, shown, number = _known_by(game, seat, numbers)
             standing = found.setdefault(known_by, Standing(shown, number))
             standing.results.append(result.results[seat])
             standing.places.append(result.places[seat])
-            standing.tours.append(game.first.tour)
-            for ruling in game.match.rulings:
+            standing.tours.append(game.tour)
+            standing.seats.append((game, seat))
+            for ruling in game.rulings:
                 if ruling[1:3] == (seat, events.DISQUALIFIED):
                     standing.is_disqualified = True
                 elif ruling[1:3] == (seat, events.UNLISTED):
                     unlisted.add(known_by)
+
+    listed = [standing for known_by, standing in found.items() if known_by not in unlisted]
+    return ranked(listed, ranked_by, sessions)
+
+
+def ranked(listed: Iterable[Standing], ranked_by: tuple[str, ...], sessions: int) -> list[Standing]:
+    """These by a book's list of criteria, with their ranks."""
 
     def key(standing: Standing) -> tuple[object, ...]:
         missing = max(sessions - standing.games, 0)
         compared = [standing.criterion(name) for name in ranked_by]
         return (standing.is_disqualified, missing, *compared)
 
-    listed = [standing for known_by, standing in found.items() if known_by not in unlisted]
-    ranked = sorted(listed, key=key)
+    found = sorted(listed, key=key)
     rank = 1
-    for _, group in groupby(ranked, key):
+    for _, group in groupby(found, key):
         tied = list(group)
         for standing in tied:
             standing.rank = rank
         rank += len(tied)
-    return ranked
+    return found
 
 
-def _numbers(games: Iterable[RecordedMatch]) -> dict[str, str]:
+def _numbers(games: Iterable[Game]) -> dict[str, str]:
     """The EMA number of everybody whose name stands with one and no other in these games."""
     known: dict[str, set[str]] = {}
     for game in games:
@@ -112,7 +119,7 @@ def _numbers(games: Iterable[RecordedMatch]) -> dict[str, str]:
     return {name: next(iter(found)) for name, found in known.items() if len(found) == 1}
 
 
-def _known_by(game: RecordedMatch, seat: int, numbers: dict[str, str]) -> tuple[object, str, str]:
+def _known_by(game: Game, seat: int, numbers: dict[str, str]) -> tuple[object, str, str]:
     """What tells a player from all others, what to call him, and his number.
 
     Who sat there without a name may be somebody else in every game, and so may two of one name at
@@ -124,7 +131,7 @@ def _known_by(game: RecordedMatch, seat: int, numbers: dict[str, str]) -> tuple[
     if number or (name and game.players.count(name) == 1):
         return number or name, name, number
     here = f"seat {seat} of game {game.name}"
-    return (game.first.file, game.name, seat), f"{name}, {here}" if name else here, ""
+    return (game.file, game.name, seat), f"{name}, {here}" if name else here, ""
 
 
 def remarks(rows: Iterable[Standing], sessions: int) -> list[str]:

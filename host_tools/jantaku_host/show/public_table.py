@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from jantaku.referee import questions
-from jantaku.rules import books, events, payments, wall
+from jantaku.rules import books, events, payments, showing, wall
 from jantaku_host import games
 from jantaku_host.record.players import seated
 from jantaku_host.record.recorded import Event, Part, printable
@@ -93,6 +93,7 @@ class PublicTable:
     """
 
     def __init__(self, book: books.Rules | None = None) -> None:
+        self._house = ""  # the text of the club's own book, until its session begins
         self._begin(book)
 
     def _begin(self, book: books.Rules | None) -> None:
@@ -113,7 +114,7 @@ class PublicTable:
     def _clear(self) -> None:
         """Nothing has been dealt yet."""
         self.round = self.honba = self.deposits = 0
-        self.before = self.scores  # the deal
+        self.before = self.scores  # the settlement
         self.dice: tuple[int, ...] = ()
         self.places: tuple[int, ...] = ()  # of the wall's tiles, in the order of the deal
         self.gone: frozenset[int] = frozenset()  # which of them were taken
@@ -182,10 +183,19 @@ class PublicTable:
 
     def _session_start(self, event: Event) -> None:
         _, _, _, rules, options, name, players, first_east, _ = event
-        self._begin(books.load(rules, **json.loads(options or "{}")))
+        self._begin(books.load(self._house or rules, **json.loads(options or "{}")))
+        self._house = ""
         self.name = printable(name)
         self.players = [player.name for player in seated(players)]
         self.dealer = first_east
+
+    def _commit(self, event: Event) -> None:
+        if event[2] == events.BOOK:
+            self._house += event[3].decode()
+
+    def _continues(self, event: Event) -> None:
+        _, self.dealer, self.round, self.honba, self.deposits, scores = event
+        self.scores = tuple(scores)
 
     def _session_end(self, event: Event) -> None:
         self.scores = tuple(event[2])
@@ -203,12 +213,22 @@ class PublicTable:
         self.scores = tuple(event[2])
 
     def _reveal(self, event: Event) -> None:
+        if len(event[2]) == 4 * showing.HAND:
+            self._show(event[2])
+            return
         tiles = bytearray(event[2])
         for pair in self._exchanged:
             if events.CONCEALED not in pair:
                 at, other = map(tiles.index, pair)
                 tiles[at], tiles[other] = tiles[other], tiles[at]
         self.wall = bytes(tiles)
+
+    def _show(self, hands: bytes) -> None:
+        """Hands that were shown when the deal ended; all others stay closed."""
+        for seat in range(4):
+            shown = hands[showing.HAND * seat : showing.HAND * (seat + 1)]
+            if tiles := tuple(tile for tile in shown if tile != events.CONCEALED):
+                self.hands[seat] = tiles
 
     def _exchange(self, event: Event) -> None:
         """Two tiles of the wall have changed places; which is told when the wall is."""
@@ -431,6 +451,7 @@ class PublicTable:
     def _settle(self, event: Event) -> None:
         self.parts = tuple(event[2])
         change = payments.sums(self.parts)
+        self.before = self.scores
         self.scores = tuple(score + change[seat] for seat, score in enumerate(self.scores))
         deposit = self.game.deposit(self.book)
         if deposit:
@@ -457,7 +478,9 @@ def retold(happened: Iterable[Event]) -> list[Event]:
 
 
 _HANDLERS: dict[int, Callable[[PublicTable, Event], None]] = {
+    events.COMMIT: PublicTable._commit,
     events.SESSION_START: PublicTable._session_start,
+    events.CONTINUES: PublicTable._continues,
     events.DEAL_START: PublicTable._deal_start,
     events.DICE: PublicTable._dice,
     events.DEALT: PublicTable._dealt,

@@ -21,10 +21,28 @@ WIND_SIGNS = "東南西北"  # as tiles and displays do
 # Events that nobody does.
 OF_NOBODY = (
     *(events.DEALT, events.DORA, events.DRAW_END, events.ABORT, events.VOID, events.SETTLE),
-    *(events.DEAL_END, events.CLOCK, events.SIGNAL, events.ANEW),
+    *(
+        events.DEAL_END,
+        events.CLOCK,
+        events.SIGNAL,
+        events.ANEW,
+        events.MACHINE,
+        events.TIMER,
+        events.CONTINUES,
+    ),
 )
 
-SECTIONS = ("EXPLANATIONS", "EVENTS", "PRESSES", "READERS", "PAGES", "PLAY", "REPORT", "DECISIONS")
+SECTIONS = (
+    "EXPLANATIONS",
+    "EVENTS",
+    "PRESSES",
+    "READERS",
+    "PAGES",
+    "PLAY",
+    "REPORT",
+    "DECISIONS",
+    "HALL",
+)
 
 
 # What a DECLARE tells, and what is proposed, by their numbers.
@@ -34,7 +52,7 @@ _PROPOSED = {
     for choice in (
         *(questions.GO_ON, questions.DEAD_HAND, questions.CHOMBO, questions.REDEAL),
         *(questions.PUT_RIGHT, questions.UNDO, questions.CALL_REFEREE),
-        *(questions.TSUMO, questions.RON),
+        *(questions.TSUMO, questions.RON, questions.MINUTES),
     )
 }
 
@@ -58,6 +76,7 @@ class HostWords:
     """One language: what the table itself says, and this."""
 
     def __init__(self, language: str):
+        self.language = language
         self._table = Words(language)
         self._own: dict[str, str] = {}
         for name in SECTIONS:
@@ -72,6 +91,8 @@ class HostWords:
 
     def book(self, name: str) -> str:
         """What a rule book is called; one that nobody has translated has its own title."""
+        if name.startswith(books.HOUSE):
+            return name
         return self._own.get(f"book_{name}") or books.title(name)
 
 

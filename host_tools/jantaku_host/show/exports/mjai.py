@@ -22,6 +22,10 @@ def write(game: RecordedMatch) -> Iterator[Line]:
     yield {
         "type": "start_game",
         "names": [game.players[seat] or f"seat {seat}" for seat in seats],
+        # Two words of akochan, by which mjai-reviewer knows what is played: the number of the
+        # deal with which a game of one round would begin, and whether there are red fives.
+        "kyoku_first": 0 if game.rules.rounds > 1 else 4,
+        "aka_flag": bool(game.rules.red_fives),
         "jantaku": {"rules": game.first.preset, "options": game.first.options},
     }
     for deal in game.deals:

@@ -55,6 +55,18 @@ def language_choice() -> str:
     return f'<select id="language" data-label="language">{options}</select>'
 
 
+def served(name: str, body: str, words: dict[str, dict[str, str]]) -> str:
+    """The document of a page that gets its moves from a server, with its own `name`.css and .js.
+    In `body` stands where the choice of a language goes."""
+    parts = {"language_choice": language_choice(), "too_old": asset("too_old.html")}
+    return Template(asset("served.html")).substitute(
+        name=name,
+        data=as_data({"words": words}),
+        faces=asset("tiles.svg"),
+        body=Template(body).substitute(parts),
+    )
+
+
 def single_file(
     title: str, body: str, styles: Iterable[str], scripts: Iterable[str] = (), language: str = "en"
 ) -> str:

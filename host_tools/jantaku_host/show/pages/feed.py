@@ -3,9 +3,10 @@
 import base64
 import json
 from collections.abc import Callable
+from itertools import takewhile
 from typing import NamedTuple
 
-from jantaku.rules import events
+from jantaku.rules import events, showing
 from jantaku_host.device.cable import Place
 from jantaku_host.record.recorded import Event
 from jantaku_host.show.pages.moves import Move, Moves
@@ -41,7 +42,7 @@ class Feed:
         """An event happened. Nobody gets more than its public form before the deal is over; then
         the whole `deal` may come with it."""
         if event[0] in (events.SESSION_START, events.DEAL_START):
-            self._deal = []
+            self._deal = _book(self._deal)
         self._deal.append(events.public(event))
         if event[0] == events.SESSION_START:
             self.said = []
@@ -52,8 +53,9 @@ class Feed:
 
     def _move(self, event: Event, deal: list[Event] | None) -> Move:
         if event[0] == events.REVEAL:
-            # Hands and wall lie open now, or neither does: also if the deal is corrected.
-            self._deal = list(deal or self._deal[:-1])
+            # Hands and wall lie open now, or what was shown of them: also if the deal is corrected.
+            is_shown = len(event[2]) == 4 * showing.HAND
+            self._deal = list(deal or (self._deal if is_shown else self._deal[:-1]))
             return self._again()
         if events.taken_back(event):
             return self._again()
@@ -83,3 +85,9 @@ class Feed:
         if pictures != self._seen:
             self._seen = list(pictures)
             self.displays = [base64.b64encode(picture).decode() for picture in pictures]
+
+
+def _book(told: list[Event]) -> list[Event]:
+    """What was told last of a club's own book, ahead of the session that is played by it."""
+    found = list(takewhile(lambda event: event[:3] == (events.COMMIT, 0, events.BOOK), told[::-1]))
+    return found[::-1]

@@ -1,13 +1,13 @@
 """The feed of a table at the other end of a cable."""
 
-import json
 from collections.abc import Callable
 
-from jantaku.link import commands
+from jantaku_host.device import answers, keys
 from jantaku_host.device.cable import Device
 from jantaku_host.device.connection import spectator
 from jantaku_host.device.displays import Displays
 from jantaku_host.device.follower import follow
+from jantaku_host.device.status import read
 from jantaku_host.show.pages.feed import Feed
 
 _BACK = 24  # blocks to look at where no session is on: the last one is among them
@@ -18,8 +18,8 @@ class Followed:
 
     def __init__(self, port: str | None, on_trouble: Callable[[str], None]) -> None:
         with spectator(port) as device:
-            key = device.request(commands.KEYS)
-            status = json.loads(device.request(commands.STATUS))
+            key = keys.read(device).table
+            status = read(device)
         self._port = port
         self._on_trouble = on_trouble
         self._first = status["since"] or max(1, status["blocks"] - _BACK)
@@ -29,7 +29,8 @@ class Followed:
     def run(self) -> None:
         """Tell what happens there, for ever."""
         for happened in follow(self._port, self._gone, self._first, self._free):
-            self.feed.tell(*happened)
+            with answers.sense("the table"):
+                self.feed.tell(*happened)
 
     def _free(self, device: Device) -> None:
         self.feed.is_there = True

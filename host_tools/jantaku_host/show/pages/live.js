@@ -36,7 +36,7 @@ class Live {
   }
 
   listen() {
-    this.source = new EventSource("/moves");
+    this.source = new EventSource("moves");
     this.source.addEventListener("open", () => this.setState(true, true));
     this.source.addEventListener("error", () => {
       this.setState(false, true);

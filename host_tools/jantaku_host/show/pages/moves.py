@@ -167,7 +167,7 @@ def _state(table: PublicTable) -> dict[str, Any]:
         "place": table.place,
         "slots": len(table.game.INDICATORS),
         "scores": table.scores,
-        "before": table.before if table.parts else None,  # the deal, once it is paid
+        "before": table.before if table.parts else None,  # the settlement
         "dice": table.dice,
         "places": table.places,
         "gone": table.gone,

@@ -1,20 +1,24 @@
-"""The scores after every deal as a picture: SVG for the report."""
+"""Courses of points as a picture: SVG for reports of a game and of an evening."""
 
-from jantaku_host.review.matches import RecordedMatch
+from collections.abc import Sequence
 
 _WIDTH, _HEIGHT = 1000, 330
 _LEFT, _RIGHT, _TOP, _BOTTOM = 96, 26, 16, 34  # margins
 _LABELS = 16  # that fit below
+_STROKES = 8  # that can be told apart, in report.css
 
 
-def draw(game: RecordedMatch, names: list[str], places: list[str], label: str) -> str:
-    """The graph with its legend. Names, labels of the deals and of the whole are HTML already."""
-    starts = [[deal.scores[seat] for deal in game.deals] for seat in range(4)]
-    courses = [[*course, game.deals[-1].scores_end[seat]] for seat, course in enumerate(starts)]
+def draw(
+    courses: Sequence[Sequence[int]], names: Sequence[str], places: Sequence[str], label: str
+) -> str:
+    """The graph with its legend: a course a name, its first value before the first place.
+
+    Names, labels of the places and of the whole are HTML already.
+    """
     low, high = min(map(min, courses)), max(map(max, courses))
     unit = _unit(high - low)
     low, high = low // unit * unit, -(-(high + 1) // unit) * unit
-    across = (_WIDTH - _LEFT - _RIGHT) / len(game.deals)
+    across = (_WIDTH - _LEFT - _RIGHT) / max(len(places), 1)
 
     def x(at: int) -> str:
         return f"{_LEFT + at * across:.0f}"
@@ -36,14 +40,14 @@ def draw(game: RecordedMatch, names: list[str], places: list[str], label: str) -
             if at % every == 0
         ),
         *(
-            f'<polyline class="seat{seat}" points="'
+            f'<polyline class="seat{seat % _STROKES}" points="'
             + " ".join(f"{x(at)},{y(score)}" for at, score in enumerate(course))
             + f'"><title>{names[seat]}</title></polyline>'
             for seat, course in enumerate(courses)
         ),
     ]
     legend = "".join(
-        f'<li><svg viewBox="0 0 42 12" aria-hidden="true"><polyline class="seat{seat}" '
+        f'<li><svg viewBox="0 0 42 12" aria-hidden="true"><polyline class="seat{seat % _STROKES}" '
         f'points="2,6 40,6"/></svg>{name}</li>'
         for seat, name in enumerate(names)
     )

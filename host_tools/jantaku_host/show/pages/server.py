@@ -45,12 +45,6 @@ def app(feed: Feed, *more: Route) -> Starlette:
             return Response("there is no such page\n", 404, HEADERS, "text/plain")
         return Response(asset(name), headers=HEADERS, media_type=_ASSETS[name])
 
-    def moves(request: Request) -> Response:
-        seen = _place(feed, request.headers.get("last-event-id", ""))
-        return StreamingResponse(
-            _stream(feed, seen), headers=HEADERS, media_type="text/event-stream"
-        )
-
     @asynccontextmanager
     async def looking(app: Starlette) -> AsyncIterator[None]:
         task = asyncio.create_task(_look(feed))
@@ -58,10 +52,21 @@ def app(feed: Feed, *more: Route) -> Starlette:
         task.cancel()
 
     return Starlette(
-        routes=[*more, Route("/", page), Route("/moves", moves), Route("/{name}", file)],
+        routes=[
+            *more,
+            Route("/", page),
+            Route("/moves", lambda request: moves(feed, request)),
+            Route("/{name}", file),
+        ],
         middleware=[Middleware(OwnNames)],
         lifespan=looking,
     )
+
+
+def moves(feed: Feed, request: Request) -> Response:
+    """The moves of this feed, from the place on that the viewer has seen."""
+    seen = _place(feed, request.headers.get("last-event-id", ""))
+    return StreamingResponse(_stream(feed, seen), headers=HEADERS, media_type="text/event-stream")
 
 
 async def _look(feed: Feed) -> None:

@@ -13,7 +13,7 @@ class Table {
     this.place = [{ said: "deal_number", gaps: [["0"]] }]; // which deal it is, what is counted
     this.slots = 0; // for indicators
     this.scores = [0, 0, 0, 0];
-    this.before = null; // scores before the deal, once it is paid
+    this.before = null; // scores before the settlement, once it is paid
     this.dice = [];
     this.places = []; // of the wall's tiles, in the order in which they are dealt
     this.gone = {}; // which of them were taken

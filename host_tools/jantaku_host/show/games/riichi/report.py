@@ -1,6 +1,6 @@
 """What a report of riichi has of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.figures import Figures
@@ -18,3 +18,10 @@ def figures(found: list[Figures]) -> Iterator[tuple[str, list[str]]]:
     yield "declared", [str(one.riichi) for one in found]
     yield "calls", [str(one.calls) for one in found]
     yield "tenpai_at_draws", [f"{one.tenpai} / {one.draws}" if one.draws else "–" for one in found]
+
+
+def rates() -> Iterator[tuple[str, Callable[[Figures], float | None]]]:
+    """What is told of a hundred deals."""
+    yield "declared", lambda one: one.riichi / one.deals if one.deals else None
+    yield "calls", lambda one: one.calls / one.deals if one.deals else None
+    yield "tenpai_at_draws", lambda one: one.tenpai / one.draws if one.draws else None

@@ -1,6 +1,6 @@
 """What a report of Sichuan has of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.figures import Figures
@@ -13,5 +13,10 @@ def short_place(words: HostWords, deal: RecordedDeal) -> str:
 
 
 def figures(found: list[Figures]) -> Iterator[tuple[str, list[str]]]:
+    """Nothing more."""
+    yield from ()
+
+
+def rates() -> Iterator[tuple[str, Callable[[Figures], float | None]]]:
     """Nothing more."""
     yield from ()

@@ -1,0 +1,88 @@
+"""The sheets of all finished games in files or in the club's store.
+
+The store keeps them. A table whose record is as it was is not read again, and of one that has
+played on only the new games are played.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from jantaku import __version__
+from jantaku_host.record.recorded import BadRecord, Damage, RecordedDeal
+from jantaku_host.record.sources import items, of_table, opened
+from jantaku_host.record.store import Store
+from jantaku_host.review.matches import RecordedMatch, matches
+from jantaku_host.review.sheet import Sheet
+from jantaku_host.words import counted
+
+_WHOLE = ""  # the row of a table as a whole: digest of its record, names of its games
+
+
+def sheets(files: Iterable[Path], store: Path | None, remarks: list[str]) -> Iterator[Sheet]:
+    """All of them; what cannot be read is added to the remarks."""
+    paths = list(files)
+    if paths:
+        for game in matches(_undamaged(items(paths), remarks)):
+            yield from _sheet(game, remarks)
+    else:
+        with opened(store) as club:
+            tables = club.tables()
+            for public in tables:
+                yield from _of_table(club, public, len(tables) > 1, remarks)
+
+
+def _of_table(
+    club: Store, public: bytes, is_one_of_many: bool, remarks: list[str]
+) -> Iterator[Sheet]:
+    data, kept = club.record(public), club.derived(public)
+    whole = _digest(f"{__version__} {is_one_of_many}", data)
+    source, names = kept.get(_WHOLE, (b"", ""))
+    if source == whole:
+        yield from (Sheet.from_json(json.loads(kept[name][1])) for name in json.loads(names))
+        return
+    rows = {}
+    known = len(remarks)
+    for game in matches(_undamaged(of_table(public, data, is_one_of_many), remarks)):
+        source = _digest(__version__, repr(game.deals).encode())
+        if kept.get(game.name, (b"", ""))[0] == source:
+            rows[game.name] = kept[game.name]
+            yield Sheet.from_json(json.loads(kept[game.name][1]))
+        else:
+            for sheet in _sheet(game, remarks):
+                rows[game.name] = source, json.dumps(sheet.to_json())
+                yield sheet
+    if len(remarks) == known:  # or they would not be said again
+        rows[_WHOLE] = whole, json.dumps(list(rows))
+    club.keep_derived(public, rows)
+
+
+def _sheet(game: RecordedMatch, remarks: list[str]) -> Iterator[Sheet]:
+    """That of a game which is over and which the rules follow to its end, or none."""
+    try:
+        if game.is_finished:
+            yield Sheet.of(game)
+    except BadRecord as error:
+        remarks.append(str(error))
+
+
+def _undamaged(
+    found: Iterable[RecordedDeal | Damage], remarks: list[str]
+) -> Iterator[RecordedDeal]:
+    """What can be read, and counts: what a table has not signed does not."""
+    unsigned: Counter[str] = Counter()
+    for item in found:
+        if isinstance(item, Damage):
+            remarks.append(str(item))
+        elif item.is_unsigned:
+            unsigned[item.file] += 1
+        else:
+            yield item
+    for file, count in unsigned.items():
+        remarks.append(f"{file}: {counted(count, 'deal')} that the table has not signed so far")
+
+
+def _digest(told: str, data: bytes) -> bytes:
+    return sha256(told.encode() + b"\n" + data).digest()

@@ -1,0 +1,108 @@
+"""The standing of an evening as a picture to post: drawn without a browser, with a font of its own.
+
+The font is a part of Noto Sans CJK JP: Latin, Cyrillic, kana and the 2,965 kanji of JIS level 1
+(`OFL.txt` beside it).
+"""
+
+import io
+from importlib.resources import files
+
+from PIL import Image, ImageDraw, ImageFont
+
+from jantaku_host.review.season import Chapter
+from jantaku_host.show.season import tables
+from jantaku_host.show.season.tables import CHANGE, RESULT, TEXT, Table
+from jantaku_host.words import HostWords
+
+# Drawn twice as large as it is in the end, so that slanting lines are smooth.
+_FINE = 2
+_WIDTH = 1200 * _FINE
+_MARGIN = 48 * _FINE
+_ROW = 52 * _FINE  # height of a line
+_HEAD = 110 * _FINE
+_GRAPH = 380 * _FINE
+_GAP = 40 * _FINE
+_PAPER, _INK, _SOFT, _LINE = "#f6f5f0", "#1c1917", "#57534e", "#d9d5cc"
+_UP, _DOWN = "#166534", "#b91c1c"
+_STROKES = (
+    *("#b91c1c", "#1d4ed8", "#15803d", "#a16207"),
+    *("#7e22ce", "#0e7490", "#be185d", "#64748b"),
+)
+_MOST = 24  # people a picture has room for
+
+
+def write(chapter: Chapter, words: HostWords, rating: bool) -> bytes:
+    """The PNG."""
+    table = tables.standing(chapter, words, rating)
+    people = chapter.people[:_MOST]
+    height = 2 * _MARGIN + _HEAD + (len(people) + 1) * _ROW + _GAP + _GRAPH
+    image = Image.new("RGB", (_WIDTH, height), _PAPER)
+    paper = ImageDraw.Draw(image)
+    paper.text((_MARGIN, _MARGIN), tables.title(chapter, words), _INK, _font(40), anchor="lt")
+    when = (_MARGIN, _MARGIN + _HEAD - _GAP)
+    paper.text(when, tables.days(chapter), _SOFT, _font(24), anchor="lb")
+    _draw_courses(paper, chapter, _draw_table(paper, table, len(people), _MARGIN + _HEAD) + _GAP)
+    file = io.BytesIO()
+    image.reduce(_FINE).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    file = files(__package__).joinpath("font.otf")
+    return ImageFont.truetype(io.BytesIO(file.read_bytes()), size * _FINE)
+
+
+def _draw_table(paper: ImageDraw.ImageDraw, table: Table, rows: int, top: int) -> int:
+    """The first rows of a table; where it ends."""
+    font, small = _font(26), _font(20)
+    kinds = [column.kind for column in table.columns]
+    texts = [
+        [tables.written(cell, kind, table.rules) for cell, kind in zip(row, kinds, strict=True)]
+        for row in table.rows[:rows]
+    ]
+    widths = [
+        max(small.getlength(column.heading), *(font.getlength(row[at]) for row in texts))
+        for at, column in enumerate(table.columns)
+    ]
+    gap = max((_WIDTH - 2 * _MARGIN - sum(widths)) / max(len(widths) - 1, 1), 8 * _FINE)
+    lefts = [_MARGIN + sum(widths[:at]) + gap * at for at in range(len(widths))]
+
+    def put(at: int, y: int, text: str, colour: str, letters: ImageFont.FreeTypeFont) -> None:
+        is_text = kinds[at] == TEXT
+        x = lefts[at] if is_text else lefts[at] + widths[at]
+        paper.text((x, y), text, colour, letters, anchor="lm" if is_text else "rm")
+
+    for at, column in enumerate(table.columns):
+        put(at, top + _ROW // 2, column.heading, _SOFT, small)
+    for number, (row, cells) in enumerate(zip(texts, table.rows, strict=False), 1):
+        y = top + number * _ROW
+        paper.line((_MARGIN, y, _WIDTH - _MARGIN, y), _LINE, 2 * _FINE)
+        for at, text in enumerate(row):
+            is_gain = kinds[at] in (RESULT, CHANGE) and cells[at]
+            colour = (_UP if cells[at] > 0 else _DOWN) if is_gain else _INK
+            put(at, y + _ROW // 2, text, colour, font)
+    return top + (rows + 1) * _ROW
+
+
+def _draw_courses(paper: ImageDraw.ImageDraw, chapter: Chapter, top: int) -> None:
+    """How the sums of the results went, with a name at the end of each line."""
+    shown = chapter.people[: len(_STROKES)]
+    courses = [tables.course(chapter, each) for each in shown]
+    names, font = [each.standing.name for each in shown], _font(22)
+    right = _WIDTH - _MARGIN - max(font.getlength(name) for name in names) - 20 * _FINE
+    low, high = min(map(min, courses)), max(map(max, courses))
+    across = (right - _MARGIN) / len(chapter.games)
+
+    def y(points: int) -> float:
+        return top + (high - points) * _GRAPH / max(high - low, 1)
+
+    paper.line((_MARGIN, y(0), right, y(0)), _LINE, 2 * _FINE)
+    for course, colour in zip(courses, _STROKES, strict=False):
+        spots = [(_MARGIN + at * across, y(points)) for at, points in enumerate(course)]
+        paper.line(spots, colour, 4 * _FINE, joint="curve")
+    ends = sorted(range(len(shown)), key=lambda at: -courses[at][-1])
+    lowest = float(top)
+    for at in ends:
+        place = max(y(courses[at][-1]), lowest)
+        paper.text((right + 16 * _FINE, place), names[at], _STROKES[at], font, anchor="lm")
+        lowest = place + 28 * _FINE
