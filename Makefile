@@ -38,11 +38,13 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 # Of `make play`.
 RULES := ema2016
 PLAY :=
+# Of `make test-hall`: the first list of faults, and how many.
+SEEDS := 1000 100
 # Of `make run`.
 GAME := east
 SPEED := 0
 
-.PHONY: help setup play run test test-all test-shared lint bench bench-board fuzz soak soak-board firmware names emulator hardware lock clean
+.PHONY: help setup play run test test-all test-shared test-hall bench-hall lint bench bench-board fuzz soak soak-board firmware names emulator hardware wheel lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
@@ -74,6 +76,13 @@ test-all: test firmware $(NODE_MODULES) $(KOBALAB_MODULES) $(BROWSER_MODULES) $(
 test-shared: setup firmware $(NODE_MODULES) $(KOBALAB_MODULES) ## what wants real games and the books' texts: JANTAKU_SHARED=FOLDER
 	@$(PYTEST) -m shared --ignore=$(BROWSER)
 
+test-hall: setup ## a whole tournament day, and a hundred halls in which everything goes wrong: half an hour
+	@$(ON_MICROPYTHON) JANTAKU_HALL_DAY=7,4,4 $(PYTHON) -m pytest -q -n 0 tests/host_tools/hall
+	@PYTHONPATH=tests $(PYTHON) -m support.hall_chaos $(SEEDS)
+
+bench-hall: setup ## from an event at a table to a screen, with 28 tables and 20 screens
+	@PYTHONPATH=tests $(PYTHON) tests/bench/hall_latency.py
+
 lint: $(INSTALLED) ## check format, style, types, and which room imports which
 	@$(BIN)/ruff format --check
 	@$(BIN)/ruff check
@@ -95,9 +104,10 @@ soak: setup ## long runs at the simulated table: tests/bench/soak_*.py
 soak-board: setup firmware $(NODE_MODULES) ## recorded hands on an emulated Pico
 	@$(ON_MICROPYTHON) PYTHONPATH=tests:$(TOOLCHAIN) $(PYTHON) tests/bench/board_soak.py
 
-fuzz: setup $(KOBALAB_MODULES) ## compare a million hands and 300 games with engines of others, try new cases
-	@JANTAKU_FUZZ_HANDS=1000000 JANTAKU_FUZZ_GAMES=300 $(PYTEST) --dist load \
-		--hypothesis-profile default tests/oracles tests/properties
+fuzz: setup $(KOBALAB_MODULES) ## compare a million hands and 300 games with engines of others, try new cases, and tables that mean harm
+	@JANTAKU_FUZZ_HANDS=1000000 JANTAKU_FUZZ_GAMES=300 JANTAKU_FUZZ_CONVERSATIONS=20000 \
+		$(PYTEST) --dist load --hypothesis-profile default tests/oracles tests/properties \
+		tests/host_tools/device/test_rogue_table.py
 
 firmware: $(INSTALLED) ## build what goes on a Pico or a Pico 2: build/jantaku-pico.uf2, ...
 	@$(PYTHON) $(TOOLCHAIN)/firmware.py
@@ -112,6 +122,10 @@ hardware: $(INSTALLED) $(SKIDL)/.locked ## draw the circuit, its parts and pictu
 	@PYTHONPATH=$(SKIDL) $(PYTHON) -m jantaku_hardware.circuit build/hardware
 	@cp build/hardware/netlist.json hardware/
 	@$(PYTHON) -m jantaku_hardware.generate build/hardware
+
+wheel: $(INSTALLED) ## the host tool alone, for computers without a checkout: build/dist/*.whl
+	@rm -f build/dist/*.whl
+	@$(PYTHON) -m hatchling build --target wheel --directory build/dist
 
 lock: $(INSTALLED) ## renew the pinned versions of everything that comes from PyPI
 	@$(PIP) install uv

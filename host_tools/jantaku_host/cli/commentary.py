@@ -24,6 +24,7 @@ from jantaku_host.device import status
 from jantaku_host.record.recorded import Event
 from jantaku_host.review.standings import points
 from jantaku_host.show import status_text, terminal
+from jantaku_host.words import counted
 
 if TYPE_CHECKING:
     from jantaku_host.bench.simulation import Simulation
@@ -39,7 +40,8 @@ def show_table(rules: str) -> None:
     try:
         with Table({"rules": rules}) as table:
             table.wait_until_ready()
-            console.print(_picture(table, console))
+            if console.is_terminal:
+                console.print(_picture(table, console))
             for line in status_text.lines(status.fetch(table.port), table.port):
                 click.echo(line)
             if console.is_terminal:
@@ -127,8 +129,6 @@ class Lines:
     def conclude(self, simulation: "Simulation") -> None:
         total = simulation.total
         if self._is_game and total.deals:
-            if not self._console.is_terminal:
-                self._console.print(_picture(simulation, self._console, simulation.script))
             for line in standing(simulation):
                 click.echo(line)
         if total.deals:
@@ -184,7 +184,7 @@ def summary(total: Outcome) -> list[str]:
     """What the table made of it all."""
     figures = total.figures()
     lines = [
-        f"{total.deals} deals in {total.table_us / 1e6 / 60:.0f} min at the table: "
+        f"{counted(total.deals, 'deal')} in {total.table_us / 1e6 / 60:.0f} min at the table: "
         f"{total.events:,} events, {figures['events_wrong']} wrong; "
         f"{figures['payouts_wrong']} payouts wrong; {figures['asks']} questions"
     ]

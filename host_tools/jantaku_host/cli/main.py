@@ -12,13 +12,16 @@ from jantaku_host.errors import JantakuError, Refused, WrongUse
 from jantaku_host.record.recorded import BadRecord
 
 COMMANDS = {
+    "agent": "have the tables of this computer, for the hub of a hall",
     "audit": "recompute recorded deals and list every disagreement",
     "devices": "the tables that are plugged in",
+    "displays": "pictures of all that a table's displays show",
     "doctor": "look a table over and say what is wrong with it",
     "emulator": "run the table's image on an emulated Pico",
     "explain": "why points moved in a deal, with the book's sections",
     "export": "games for other programs, results as a table, a report to read",
     "flash": "put MicroPython on a Pico that shows itself as a drive",
+    "hall": "many tables: the hub, its tournament, its pages",
     "image": "make, sign and check images for jantaku update",
     "install": "make a table of a Pico that has MicroPython",
     "keys": "the table's public key, and the keys of operator and referee",
@@ -27,6 +30,7 @@ COMMANDS = {
     "play": "sit down at a simulated table, in your browser",
     "pull": "copy the table's record into a .jtk file",
     "replay": "step through a deal: hands, rivers, waits, scores",
+    "report": "an evening or a season: results, rates, best hands",
     "rules": "the rule books, and every option of one with its section",
     "ruling": "the referee's word: dead hand, chombo, fine, undo, ...",
     "scene": "play what a text tells at a table, and check what it makes of it",
@@ -35,6 +39,7 @@ COMMANDS = {
     "settings": "what a table plays by when nothing else is said",
     "sim": "run the firmware at a simulated table",
     "standings": "the table of a session or a tournament",
+    "store": "the club's records: what is in them, more of them",
     "status": "what the table at the other end of the cable is doing",
     "tiles": "teach a table its tiles, and check a set",
     "time": "the table's clock",
@@ -44,6 +49,7 @@ COMMANDS = {
     "watch": "a game as it is played, as everybody may see it",
 }
 
+_INTERRUPTED = 130  # by Ctrl-C, as shells have it
 _UNIX = ("fcntl", "pty", "resource", "termios", "tty")  # modules that Windows does not have
 
 
@@ -62,6 +68,13 @@ class Commands(click.Group):
         except JantakuError as error:
             click.echo(f"Error: {error}", err=True)
             ctx.exit(error.code)
+        except click.Abort as abort:  # of a question: Ctrl-C, "no", or nobody there to answer
+            click.echo(err=True)
+            is_ctrl_c = isinstance(abort.__context__, KeyboardInterrupt)
+            ctx.exit(_INTERRUPTED if is_ctrl_c else Refused.code)
+        except KeyboardInterrupt:
+            click.echo(err=True)
+            ctx.exit(_INTERRUPTED)
 
     def _invoke(self, ctx: click.Context) -> Any:
         """Run the command; whatever people may cause is an error of ours."""
@@ -111,5 +124,5 @@ def main() -> None:
     """The host tool of jantaku, the open smart mahjong table.
 
     Exit codes: 0 done, 1 the answer is no, 2 wrong use or unreadable input, 3 device or link
-    trouble.
+    trouble, 130 ended by Ctrl-C.
     """

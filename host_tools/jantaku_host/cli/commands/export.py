@@ -1,9 +1,6 @@
 """`jantaku export`: games in the formats of other programs, results, pages to look at."""
 
-import csv
-import io
 import json
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,11 +9,13 @@ import click
 from jantaku.rules.games import NAMES
 from jantaku.shown.words import LANGUAGES
 from jantaku_host.cli.options import with_rules, with_store
+from jantaku_host.cli.output import replace
 from jantaku_host.errors import WrongUse
 from jantaku_host.games import part, part_of
 from jantaku_host.record.sources import deals
 from jantaku_host.review.matches import RecordedMatch, finished, matches
 from jantaku_host.review.standings import standings
+from jantaku_host.show import sheet
 from jantaku_host.show.exports import kobalab, mjai, tenhou
 from jantaku_host.show.pages import replay, report
 
@@ -50,18 +49,19 @@ _EACH: dict[str, Callable[[RecordedMatch], Iterator[str]]] = {
     help="tenhou, mjai and kobalab for other programs, csv for results, html: a report to read and "
     "print, replay: a game to step through in a browser.",
 )  # fmt: skip
-@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Else standard output.")
 @click.option(
     "--game", "wanted",
-    help="Only this game (of a table's record: its session; in a store of several tables TABLE/1).",
+    help="Only this game (of a table's record: its session; in a store of several tables TABLE/1; "
+    "of several files also FILE:1).",
 )  # fmt: skip
 @click.option("--links", is_flag=True, help="With tenhou: a link to its viewer for each deal.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="With html: the report's language.")
 @with_rules
 @with_store
 def command(
-    form: str, file: Path | None, output: Path | None, wanted: str | None, links: bool,
+    form: str, files: tuple[Path, ...], output: Path | None, wanted: str | None, links: bool,
     lang: str | None, preset: str | None, store: Path | None,
 ) -> None:  # fmt: skip
     """Write games for other programs, results as CSV, reports and replays as pages.
@@ -79,25 +79,31 @@ def command(
         raise WrongUse("--links is for --format tenhou")
     if lang and form != "html":
         raise WrongUse("--lang is for --format html")
-    found = matches(deals([file] if file else [], store))
+    found = list(matches(deals(files, store)))
     chosen = [
-        game for game in found if wanted in (None, game.name) and preset in (None, game.rules.name)
+        game
+        for game in found
+        if (wanted is None or _named(game, wanted)) and preset in (None, game.rules.name)
     ]
+    for game in filter(_is_going_on, chosen):
+        click.echo(f"game {game.name} is left out until its session is over", err=True)
+    chosen = [game for game in chosen if not _is_going_on(game)]
+    if not chosen and found and wanted and not any(_named(game, wanted) for game in found):
+        raise WrongUse(f"there is no game {wanted}: there are {_names(found)}")
     if not chosen:
-        raise WrongUse(f"there is no game {wanted}" if wanted else "there is no game to export")
+        raise WrongUse("there is no game to export")
     for game in chosen:
         if form in _EACH and form not in part(game.rules, "show", "exports").FORMATS:
             known = [each for each in NAMES if form in part_of(each, "show", "exports").FORMATS]
             raise WrongUse(f"{form} knows {' and '.join(known)} only, and game {game.name} is "
                            f"{game.rules.name}")  # fmt: skip
     if form == "replay" and len(chosen) > 1:
-        names = ", ".join(game.name for game in chosen)
-        raise WrongUse(f"a replay is of one game: choose with --game from {names}")
+        raise WrongUse(f"a replay is of one game: choose with --game from {_names(chosen)}")
     text = "".join(_text(form, chosen, links, lang or "en"))
     if output is None:
         click.echo(text.encode(), nl=False)  # as a file has it, whatever the terminal's code page
     else:
-        _replace(output, text)
+        replace(output, text.encode())
 
 
 def _text(form: str, chosen: list[RecordedMatch], links: bool, language: str) -> Iterator[str]:
@@ -116,24 +122,25 @@ def _text(form: str, chosen: list[RecordedMatch], links: bool, language: str) ->
 
 
 def _csv(chosen: list[RecordedMatch]) -> str:
-    rows = io.StringIO()
-    sheet = csv.writer(rows, lineterminator="\n")
-    sheet.writerow(("place", "name", "score", "games", "ema_id"))
-    for row in standings(finished(chosen)):
-        sheet.writerow((row.rank, row.name, row.result, row.games, row.ema_id))
-    return rows.getvalue()
+    ranked = standings(finished(chosen))
+    rows = [(row.rank, row.name, row.result, row.games, row.ema_id) for row in ranked]
+    return sheet.text([("place", "name", "score", "games", "ema_id"), *rows])
 
 
-def _replace(path: Path, text: str) -> None:
-    """Write the file wholly or not at all; what is no file, a pipe for instance, is written to."""
-    target = path.resolve()  # a link stays one
-    part = target.with_name(target.name + ".part")
-    try:
-        if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")
-            return
-        part.write_text(text, encoding="utf-8")
-        os.replace(part, target)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise WrongUse(f"{path}: {error.strerror}") from error
+def _is_going_on(game: RecordedMatch) -> bool:
+    """Whether folded hands and the wall are nobody's business yet."""
+    return bool(game.first.head) and not game.is_finished
+
+
+def _names(games: list[RecordedMatch]) -> str:
+    """What they are called, so that each can be chosen."""
+    files = {game.first.file for game in games}
+    names = [game.name for game in games]
+    if len(files) > 1 and len(set(names)) < len(names):
+        names = [f"{Path(game.first.file).name}:{game.name}" for game in games]
+    return ", ".join(names)
+
+
+def _named(game: RecordedMatch, wanted: str) -> bool:
+    """Whether that is what it is called, or with its file in front."""
+    return wanted in (game.name, f"{Path(game.first.file).name}:{game.name}")

@@ -24,12 +24,17 @@ def command(ctx: click.Context, as_json: bool, port: str | None) -> None:
     if ctx.invoked_subcommand:
         return
     with spectator(port) as device:
-        answer = device.request(commands.KEYS)
+        found = keys.read(device)
     if as_json:
-        click.echo(json.dumps({"table": answer[:32].hex(), "installed": bool(answer[32])}))
+        known = {"table": found.table.hex(), "installed": found.is_installed}
+        click.echo(json.dumps(known | {"key": found.public.hex(), "changes": found.changes}))
         return
-    click.echo(f"table {answer[:32].hex()}")
-    click.echo("operator and referee have keys" if answer[32] else "no keys are installed yet")
+    click.echo(f"table {found.table.hex()}")
+    if found.changes:
+        click.echo(f"signs with key {found.changes + 1}, {found.public.hex()}")
+    click.echo(
+        "operator and referee have keys" if found.is_installed else "no keys are installed yet"
+    )
 
 
 @command.command()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jantaku.rules import books
-from jantaku_host.cli.options import ROUNDS, with_game, with_runtime
+from jantaku_host.cli.options import ROUNDS, with_bots, with_game, with_runtime
 from jantaku_host.errors import WrongUse
 from jantaku_host.words import WIND_LETTERS
 
@@ -34,10 +34,7 @@ _WINDS = ("East", "South", "West", "North")
     "--seats", type=click.IntRange(1, 4), default=1, show_default=True,
     help="So many people, from that seat on; each gets a link. Bots sit on the others.",
 )  # fmt: skip
-@click.option(
-    "--bots", type=click.Choice(["easy", "club"]), default="easy", show_default=True,
-    help="How well they play.",
-)  # fmt: skip
+@with_bots("easy")
 @with_game
 @with_runtime
 @click.option(
@@ -54,9 +51,11 @@ _WINDS = ("East", "South", "West", "North")
     "--record", type=click.Path(path_type=Path), metavar="PATH",
     help="Keep the table's record in this file.",
 )  # fmt: skip
+@click.pass_context
 def command(
-    rules: str, seat: str, seats: int, bots: str, game: str, runtime: str, speed: float, host: str,
-    at: int, seed: int | None, record: Path | None,
+    ctx: click.Context, rules: str, seat: str, seats: int, bots: str, engines: tuple[str, ...],
+    game: str, runtime: str, speed: float, host: str, at: int, seed: int | None,
+    record: Path | None,
 ) -> None:  # fmt: skip
     """Sit down at a simulated table, in your browser.
 
@@ -67,16 +66,32 @@ def command(
     \b
     Examples: jantaku play
               jantaku play --rules sichuan --seat S --speed 2
+              jantaku play --bot './engine --fast'
               jantaku play --seats 4 --host 0.0.0.0 --record evening.jtk
     """
+    from jantaku_host.bench import company, engine
+    from jantaku_host.bench.script import NAMES
     from jantaku_host.play.parlour import Parlour
     from jantaku_host.play.server import serving
+    from jantaku_host.play.sitting import Sitting
 
     if record:
         _check(record)
     first = WIND_LETTERS.index(seat)
     people = [(first + step) % 4 for step in range(seats)]
-    sitting = _sitting(rules, people, bots, ROUNDS[game], runtime, speed, seed)
+    chosen = secrets.randbits(63) if seed is None else seed
+    # East sits at side 0, and people where their first wind is.
+    guests = {number: f"Guest {place}" for place, number in enumerate(people, 1)}
+    names = tuple(guests.get(number, NAMES[number]) for number in range(4))
+    minds = [
+        None if number in people else mind
+        for number, mind in enumerate(company.bots(rules, bots, chosen))
+    ]
+    seated = ctx.with_resource(engine.engaged(engines, rules, minds, names, _complain))
+    sitting = Sitting(
+        rules, seated, seed=chosen, rounds=ROUNDS[game], names=names, first_east=0,
+        runtime=runtime, speed=speed,
+    )  # fmt: skip
     parlour = Parlour(sitting, people)
     with serving(parlour, host, at) as address:
         for each in parlour.seats:
@@ -87,29 +102,6 @@ def command(
             _play(sitting, parlour, record)
         except KeyboardInterrupt:
             click.echo()
-
-
-def _sitting(
-    rules: str, people: list[int], bots: str, rounds: int, runtime: str, speed: float,
-    seed: int | None,
-) -> "Sitting":  # fmt: skip
-    """East sits at side 0, and people where their first wind is."""
-    from jantaku_host.bench.company import Minds
-    from jantaku_host.bench.company import bots as bots_of
-    from jantaku_host.bench.script import NAMES
-    from jantaku_host.play.sitting import Sitting
-
-    chosen = secrets.randbits(63) if seed is None else seed
-    minds: Minds = [
-        None if number in people else mind
-        for number, mind in enumerate(bots_of(rules, bots, chosen))
-    ]
-    guests = {number: f"Guest {place}" for place, number in enumerate(people, 1)}
-    names = tuple(guests.get(number, NAMES[number]) for number in range(4))
-    return Sitting(
-        rules, minds, seed=chosen, rounds=rounds, names=names, first_east=0, runtime=runtime,
-        speed=speed,
-    )  # fmt: skip
 
 
 def _play(sitting: "Sitting", parlour: "Parlour", record: Path | None) -> None:
@@ -141,6 +133,10 @@ def _wait(sitting: "Sitting") -> bool:
         sitting.leave()
         return False
     return True
+
+
+def _complain(trouble: str) -> None:
+    click.echo(f"jantaku play: {trouble}", err=True)
 
 
 def _check(record: Path) -> None:

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import click
 
+from jantaku.record import blocks
 from jantaku_host.cli.options import with_key, with_port, with_store
 from jantaku_host.cli.progress import progress
 from jantaku_host.device.connection import operator
 from jantaku_host.device.pull import bring
+from jantaku_host.record import proof
 from jantaku_host.record.store import default_file
 from jantaku_host.words import counted
 
@@ -28,22 +30,34 @@ def command(
     """Copy the table's record into a .jtk file, or bring such a file up to date, and keep it.
 
     What is in the file already is not sent again; a pull that was cut off goes on where it was.
-    The deal in play is never part of it. All that was pulled is in the club's store, whence
-    standings, replay, explain and export take it.
+    The deal in play is never part of it. What is signed is in the club's store, whence standings,
+    replay, explain and export take it, and so is every head the table has vouched for: `jantaku
+    verify` holds records against them.
 
     \b
     Example: jantaku pull -o club.jtk
     """
     with operator(port, key_file) as device:
         found = bring(device, output, store or default_file(), progress)
+    record = found.record
+    head = blocks.short(proof.last_head(record)) if record.blocks else ""
+    unsigned = record.last - record.sealed
     if as_json:
         row = {"file": str(found.path), "bytes": found.added, "deals": found.deals}
-        row |= {"new": found.new, "head": found.head, "signed": found.is_signed}
+        row |= {"new": found.new, "head": head, "signed": not unsigned}
+        row |= {"table": record.table.hex(), "vouched": found.is_vouched}
+        row |= {"aside": str(found.aside) if found.aside else None}
         click.echo(json.dumps(row))
         return
     more, deals = counted(found.added, "byte"), counted(found.deals, "deal")
     click.echo(f"{found.path}: {more} more, {deals} in all, {found.new:,} new in the store")
-    if found.head:
-        click.echo(f"head {found.head}")
-    if not found.is_signed:
+    if head:
+        click.echo(f"head {head} of block {record.last:,}")
+    if found.aside:
+        click.echo(f"{found.aside}: what the file had behind the last signature; the table has not")
+    if found.is_in_play:
         click.echo("A deal is in play: what is behind the last signature is signed after it.")
+    elif unsigned:
+        click.echo(f"{counted(unsigned, 'block')} at the end are not signed yet: pull again.")
+    if not found.is_vouched:
+        click.echo("The table did not vouch for how far its record goes.")

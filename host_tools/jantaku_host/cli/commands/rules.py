@@ -3,6 +3,7 @@
 import json
 import sys
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
 
 import click
@@ -14,8 +15,10 @@ from rich.text import Text
 from jantaku.rules import books
 from jantaku.shown.words import LANGUAGES
 from jantaku_host.errors import WrongUse
+from jantaku_host.record import house_book
 from jantaku_host.review.decisions import DECISIONS, choice
 from jantaku_host.review.sections import cited, sections
+from jantaku_host.words import counted
 
 
 class Rule(NamedTuple):
@@ -35,14 +38,19 @@ class Rule(NamedTuple):
 
 @click.command()
 @click.argument("preset", required=False)
+@click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option("--decision", "number", type=int, metavar="N", help="Why a rule cites decision N.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Of that decision.")
 @click.option("--sections", "by_section", is_flag=True, help="What proves each of its sections.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def command(
-    preset: str | None, number: int | None, lang: str, by_section: bool, as_json: bool
-) -> None:
+    preset: str | None, file: Path | None, number: int | None, lang: str, by_section: bool,
+    as_json: bool,
+) -> None:  # fmt: skip
     """The rule books, and every option of one with its section.
+
+    `check FILE` looks whether a table can play by a club's own book, and tells its mistakes line
+    by line.
 
     Where a book is silent or contradicts itself its rules cite a decision: --decision tells it.
     --sections tells every section of the texts that a book cites, and which tests prove that the
@@ -52,7 +60,13 @@ def command(
     Examples: jantaku rules furiten
               jantaku rules ema2016 --sections
               jantaku rules --decision 6
+              jantaku rules check house.book
     """
+    if preset == "check":
+        _check(file, as_json)
+        return
+    if file is not None:
+        raise WrongUse(f"one book at a time: {preset} or {file}")
     if number is not None:
         if preset is not None:
             raise WrongUse("a decision is not of one book: give --decision alone")
@@ -78,6 +92,30 @@ def command(
         _draw(books.title(preset), book)
     else:
         _print(books.title(preset), book)
+
+
+def _check(file: Path | None, as_json: bool) -> None:
+    """A line a mistake, and no more where there is one."""
+    if file is None:
+        raise WrongUse("check which file?")
+    try:
+        text = house_book.read(file)
+    except OSError as error:
+        raise WrongUse(f"{file}: {error.strerror}") from None
+    except house_book.BadBook as error:
+        for each in error.mistakes:
+            where = f"{file}:{each.line}" if each.line else str(file)
+            row = {"line": each.line, "mistake": each.text}
+            click.echo(json.dumps(row) if as_json else f"{where}: {each.text}")
+        sys.exit(1)
+    rules = books.load(text)
+    size, changed = len(text.encode()), len(books.changes(rules))
+    if as_json:
+        click.echo(json.dumps({"name": rules.name, "like": books.parent(rules),
+                               "lines": changed, "bytes": size}))  # fmt: skip
+    else:
+        lines = counted(changed, "line")
+        click.echo(f"{rules.name}, like {books.parent(rules)} but for {lines}; {size:,} bytes")
 
 
 def _tell(number: int, language: str, as_json: bool) -> None:

@@ -21,10 +21,12 @@ def command(
 
     `rules` is the book of sessions that are started at the table itself, `language` is en, ru or
     ja, `assist` is off or gentle; any other name is an option of the book. Another book drops the
-    options of the one before.
+    options of the one before. `book` is the file of a club's own book (`jantaku rules check`), or
+    one that only this computer has: it goes to the table, between two sessions.
 
     \b
     Examples: jantaku settings rules=furiten oka=20000
+              jantaku settings book=house.book
               jantaku settings language=ru
     """
     current = change(assignments(changes), port, key_file)

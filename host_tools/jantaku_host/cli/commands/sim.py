@@ -9,17 +9,36 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jantaku.rules import books
-from jantaku_host.cli.options import ROUNDS, with_game, with_runtime
+from jantaku_host.cli.options import ROUNDS, with_bots, with_game, with_runtime
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Damage
 
 if TYPE_CHECKING:
+    from jantaku_hardware.model.tag import Make
     from jantaku_host.bench.script import Script
     from jantaku_host.bench.simulation import Simulation
 
 _DEFAULT = "ema2016"
 _CHANCE = click.FloatRange(0, 1)
+
+
+def _make(_: click.Context, option: click.Parameter, value: str | None) -> "Make | None":
+    """What `--tags` says of the tags."""
+    if value is None:
+        return None
+    from jantaku_hardware.model import tuning
+    from jantaku_hardware.model.tag import Make
+
+    said = dict(part.partition("=")[::2] for part in value.split(","))
+    try:
+        spread = float(said.pop("spread"))
+        need = float(said.pop("need", tuning.TAG_NEEDS))
+    except (KeyError, ValueError):
+        said["?"] = ""
+    if said or not (0 <= spread <= 10 and 0 < need):
+        raise click.BadParameter("expected spread=2 or spread=2,need=0.55", param=option)
+    return Make(need, spread / 100)
 
 
 @click.command()
@@ -35,15 +54,7 @@ _CHANCE = click.FloatRange(0, 1)
     help="So many deals at most. 0: nobody plays, the table only shows itself.",
 )  # fmt: skip
 @with_game
-@click.option(
-    "--bots", type=click.Choice(["easy", "club"]), default="club", show_default=True,
-    help="How well they play: easy never folds.",
-)  # fmt: skip
-@click.option(
-    "--bot", "engines", multiple=True, metavar="CMD",
-    help="An engine that speaks MJAI on standard input and output plays at seat 0; may be repeated "
-    "for the next seats.",
-)  # fmt: skip
+@with_bots("club")
 @click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds, equal runs.")
 @click.option(
     "--miss", type=_CHANCE, default=0.0, show_default=True,
@@ -52,6 +63,10 @@ _CHANCE = click.FloatRange(0, 1)
 @click.option(
     "--bleed", type=_CHANCE, default=0.0, show_default=True,
     help="Chance that a tag of a neighbouring coil answers.",
+)  # fmt: skip
+@click.option(
+    "--tags", callback=_make, metavar="spread=PERCENT[,need=A/m]",
+    help="Tags that differ in tuning by so much (1 sigma) and need such a field in tune.",
 )  # fmt: skip
 @click.option(
     "--pace", type=click.Choice(["normal", "fast"]), default="normal", show_default=True,
@@ -72,8 +87,9 @@ _CHANCE = click.FloatRange(0, 1)
 @with_runtime
 @click.option(
     "--fault", "faults", multiple=True, metavar="KIND[=NUMBER][@SECONDS]",
-    help="reader=5: dead; busy=5: BUSY stuck; bits=5: bit errors; coil=12: broken; tag=52: dead; "
-    "power: cut and back. At the start, or at that second; may be repeated.",
+    help="reader=5: dead; busy=5: BUSY stuck; bits=5: bit errors; coil=12: broken; "
+    "detuned=12: a coil; tag=52: dead; power: cut and back. At the start, or at that second; "
+    "may be repeated.",
 )  # fmt: skip
 @click.option(
     "--record", type=click.Path(path_type=Path), metavar="PATH",
@@ -97,6 +113,7 @@ def command(
     seed: int,
     miss: float,
     bleed: float,
+    tags: "Make | None",
     pace: str,
     people: str,
     speed: float,
@@ -130,6 +147,7 @@ def command(
     from jantaku_host.bench import company, engine
     from jantaku_host.bench.evening import Evening
     from jantaku_host.bench.recording import powered_again, pull_record
+    from jantaku_host.bench.script import NAMES
     from jantaku_host.bench.simulation import Simulation
     from jantaku_host.cli import commentary
 
@@ -146,15 +164,15 @@ def command(
         "level": level, "runtime": runtime, "speed": speed, "on_deal": says.on_deal,
         "stays": keep,
     }  # fmt: skip
+    if tags:
+        bench["tags"] = tags
     if script:
         simulation = Simulation(islice(_recorded(script, rules, damage), deals), **bench)
     else:
         book = rules or _DEFAULT
-        minds = company.bots(book, bots, seed)
-        engaged = engine.engage(engines, book, minds, _complain)
-        for each in engaged:
-            ctx.call_on_close(each.close)
-        minds = [*engaged, *minds[len(engaged) :]]
+        minds = ctx.with_resource(
+            engine.engaged(engines, book, company.bots(book, bots, seed), NAMES, _complain)
+        )
         simulation = Evening(book, minds, rounds=ROUNDS[game], deals=deals, **bench)
     for fault in faults:
         simulation.break_something(fault)

@@ -2,12 +2,12 @@
 
 import json
 import sys
-from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import click
 
-from jantaku_host.cli.options import with_rules, with_store
+from jantaku_host.cli.options import with_choice, with_rules, with_store
 from jantaku_host.record.sources import deals
 from jantaku_host.review.matches import finished, matches
 from jantaku_host.review.occasions import FREE, RATED, VARIED, Choice, Occasion, occasions
@@ -15,7 +15,6 @@ from jantaku_host.review.standings import Standing, criteria, points, remarks, s
 from jantaku_host.words import counted
 
 _FURTHER = {"place_variance": "variance", "result_spread": "spread"}
-_DAY = click.DateTime(formats=["%Y-%m-%d"])
 _COUNTS = {RATED: "", VARIED: "with variations", FREE: "free"}
 _WIDEST = 400  # a file has no margin at which a name would be broken
 
@@ -24,17 +23,10 @@ _WIDEST = 400  # a file has no margin at which a name would be broken
 @click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
 @with_rules
 @with_store
-@click.option("--event", help="Only the games of this tournament or league.")
-@click.option("--since", type=_DAY, help="Only games begun on that day or later.")
-@click.option("--until", type=_DAY, help="Only games begun on that day or before.")
-@click.option("--only", metavar="GAME", multiple=True, help="Only this game; several times.")
-@click.option("--without", metavar="GAME", multiple=True, help="Leave a game out; several times.")
-@click.option("--simulated", is_flag=True, help="Also games of `jantaku play`.")
+@with_choice
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a player.")
 def command(
-    files: tuple[Path, ...], preset: str | None, store: Path | None, event: str | None,
-    since: datetime | None, until: datetime | None, only: tuple[str, ...],
-    without: tuple[str, ...], simulated: bool, as_json: bool,
+    files: tuple[Path, ...], preset: str | None, store: Path | None, choice: Choice, as_json: bool,
 ) -> None:  # fmt: skip
     """Rank everybody over all finished games of these records, by the rules of their book.
 
@@ -48,14 +40,6 @@ def command(
     \b
     Example: jantaku standings --event "Samara 2026" --since 2026-05-01 *.jtk
     """
-    choice = Choice(
-        event,
-        since.date() if since else None,
-        until.date() if until else None,
-        only,
-        without,
-        simulated,
-    )
     found = finished(choice.of(matches(deals(files, store))), preset)
     for number, occasion in enumerate(occasions(found)):
         rows = standings(occasion.games)
@@ -68,7 +52,7 @@ def command(
             _show(rows, occasion)
 
 
-def _object(row: Standing, occasion: Occasion) -> dict[str, object]:
+def _object(row: Standing, occasion: Occasion[Any]) -> dict[str, object]:
     return {
         "event": occasion.tournament,
         "counts": occasion.kind,
@@ -87,7 +71,7 @@ def _object(row: Standing, occasion: Occasion) -> dict[str, object]:
     }
 
 
-def _title(rows: list[Standing], occasion: Occasion) -> str:
+def _title(rows: list[Standing], occasion: Occasion[Any]) -> str:
     book = occasion.rules
     parts = [book.name, occasion.tournament, _COUNTS[occasion.kind]]
     parts.append(counted(len(occasion.games), "game"))
@@ -96,7 +80,7 @@ def _title(rows: list[Standing], occasion: Occasion) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _show(rows: list[Standing], occasion: Occasion) -> None:
+def _show(rows: list[Standing], occasion: Occasion[Any]) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text

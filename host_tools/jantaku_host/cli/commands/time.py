@@ -1,7 +1,6 @@
 """`jantaku time`: the table's clock."""
 
 import json
-import time
 from datetime import datetime
 from pathlib import Path
 
@@ -27,14 +26,15 @@ def command(is_set: bool, as_json: bool, port: str | None, key_file: Path | None
     """
     if is_set:
         with operator(port, key_file) as device:
-            clock.set_to_ours(device)
+            clock.set(device)
     with spectator(port) as device:
-        epoch = clock.read(device)
-    off = epoch - round(time.time())
+        told = clock.read(device)
+        off = (told - clock.ours()) / 1000
     if as_json:
-        click.echo(json.dumps({"epoch": epoch or None, "off_s": off if epoch else None}))
-    elif epoch:
-        shown = datetime.fromtimestamp(epoch).isoformat(" ")
-        click.echo(f"{shown}, {off:+d} s by this computer's clock")
+        known = {"epoch": told // 1000, "off_s": round(off), "off_ms": round(off * 1000)}
+        click.echo(json.dumps(known if told else dict.fromkeys(known)))
+    elif told:
+        shown = datetime.fromtimestamp(told // 1000).isoformat(" ")
+        click.echo(f"{shown}, {off:+.1f} s by this computer's clock")
     else:
         click.echo("not set: jantaku time --set")

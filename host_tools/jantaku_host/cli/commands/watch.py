@@ -11,6 +11,7 @@ import click
 
 from jantaku.rules import events, tiles
 from jantaku_host.cli.options import with_port
+from jantaku_host.device import answers
 from jantaku_host.device.cable import find_port
 from jantaku_host.device.follower import Happened, follow
 from jantaku_host.device.status import fetch
@@ -67,7 +68,8 @@ def command(port: str | None, as_json: bool, count: int | None) -> None:
 def _known(table: PublicTable, happening: Iterator[Happened], over: int) -> Iterator[Happened]:
     """What happens behind that block, the table brought up to date with all of it."""
     for happened in happening:
-        table.happened(happened.event, happened.step)
+        with answers.sense("the table"):
+            table.happened(happened.event, happened.step)
         if happened.place[0] > over:
             yield happened
 
