@@ -31,7 +31,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
-FROZEN = (ROOT / "firmware/boot", ROOT / "firmware/jantaku/update")  # as boards/manifest.py has it
+# As boards/manifest.py has it.
+FROZEN = [ROOT / "firmware" / folder for folder in ("boot", "jantaku/update", "jantaku/record")]
 SEARCH_PATH = (ROOT / "firmware", *FROZEN, ROOT / "host_tools", TESTS)
 MARK = "\x1e"  # as in micropython_runner.py
 LIMIT_S = 900

@@ -17,10 +17,12 @@ from support.emulated_pico import FIRMWARE, MICROPYTHON, mpremote
 
 from jantaku import board
 from jantaku.link import commands
+from jantaku.record.vault import Vault
 from jantaku.update.image import HEADER_SIZE, Header
 from jantaku_host.bench import protocol
 from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.runtime import install
+from jantaku_host.bench.secret_file import SECRET_FILE, SecretFile
 from jantaku_host.bench.serial_port import SerialPort
 from jantaku_host.bench.table import Table
 from jantaku_host.device import cable, signed_image
@@ -103,7 +105,7 @@ def prepare(folder: Path) -> Path:
     """The folder of a table that has its keys and has been on once."""
     table = folder / "table"
     table.mkdir()
-    (table / "roles.key").write_bytes(KEYS)
+    Vault(SecretFile(str(table / SECRET_FILE))).keep_roles(KEYS[:32], KEYS[32:])
     (table / "update.key").write_bytes(signed_image.public_key(SEED))
     Chips(table).run(15)
     return table
@@ -155,12 +157,12 @@ def update(folder: Path, flash: Path) -> float:
         Device(port.name) as table,
     ):
         table.login(commands.OPERATOR, KEYS[:32])
-        table.request(commands.SET_TIME, struct.pack("<Q", START))  # the board's own watch
+        table.request(commands.SET_TIME, struct.pack("<Q", START * 1000))  # the board's own watch
         transfer(table, header, whole[HEADER_SIZE:])
         (now,) = struct.unpack("<Q", table.request(commands.TIME))
         table.forget_role()
     assert isinstance(now, int)
-    return now - START
+    return now // 1000 - START
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ Each line it prints is a name and a number: microseconds, or bytes.
 import gc
 import time
 
+import sectors
+import vault
 from support.journal_sessions import happen, play
 
 from jantaku import board
@@ -67,7 +69,7 @@ def open_journal(bus, key):
 def main():
     time.sleep_ms(100)  # what is printed before USB is up is lost
     bus = wiring.i2c()
-    key = timed("key", DeviceKey, ".")
+    key = DeviceKey(vault.Vault(sectors.secrets()))
     journal = timed("opening", open_journal, bus, key)
     with open("/rom/session.events", "rb") as stream:
         happening = [(event, step) for event, step, _ in each(stream.read())]

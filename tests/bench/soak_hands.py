@@ -12,6 +12,7 @@ from functools import cache
 import soak
 from support.recorded_hands import BEST
 
+from jantaku_hardware.model.tag import Make
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.script import recorded
 from jantaku_host.bench.simulation import Simulation
@@ -24,9 +25,11 @@ STEP = 4999  # a prime: spreads them over the whole file, and comes by every han
 READERS = 12
 
 # What, so many of 300, how, and the questions a hand that are allowed (None: as many as it takes).
-NOISE = {"miss": 0.02, "bleed": 0.01, "pace": "fast"}
+NOISE = {"miss": 0.02, "bleed": 0.01, "pace": "fast", "tags": Make(0.55, 0.02)}
 RUNS = (
     ("radio", 300, NOISE, 1 / 20),
+    ("tags that need little", 50, {**NOISE, "tags": Make(0.28, 0.02)}, 1 / 20),
+    ("tags that need much", 50, {**NOISE, "tags": Make(0.88, 0.02)}, 1 / 20),
     ("one in ten missed", 60, {**NOISE, "miss": 0.10}, None),
     ("movements", 2000, {"pace": "fast", "level": "movements"}, 0),
 )

@@ -19,7 +19,7 @@ from support.simulated_club import Club
 from support.waiting import COMMAND, PATIENCE_S, wait_until
 
 from jantaku.referee import questions
-from jantaku.rules import books, events
+from jantaku.rules import books, events, showing
 from jantaku.rules.riichi import yaku
 from jantaku.shown.words import LANGUAGES, Words
 from jantaku_host.bench.live_feed import simulated_feed
@@ -143,7 +143,7 @@ def is_seamless(heard: list[str], record: verification.Record) -> bool:
     return heard[: len(places) + 1] == ["reset", *places]
 
 
-def test_a_deal_over_the_cable_opens_with_the_hands_that_were_dealt(visit) -> None:
+def test_a_deal_over_the_cable_opens_with_the_hands_that_were_shown(visit) -> None:
     with bots() as simulation, live_command(simulation.port, 0) as address:
         watched = watch(visit, address)
         page = watched.page
@@ -151,13 +151,19 @@ def test_a_deal_over_the_cable_opens_with_the_hands_that_were_dealt(visit) -> No
         wait_for_deals(page, 1)
         (block, *_) = recorded(simulation).blocks
         opened = page.evaluate("opened[0]")
-        dealt = next(event[2] for event, _ in block.events if event[0] == events.DEALT)
-        (shown,) = [move["tiles"] for move in opened if move["is"] == "dealt"]
-        assert shown == Moves(books.load("ema2016")).faces(dealt)
-        drawn = [event[2] for event, _ in block.events if event[0] == events.DRAW]
-        assert [move["tile"] for move in opened if move["is"] == "draw"] == Moves(
-            books.load("ema2016")
-        ).faces(drawn)
+        assert [move["tiles"] for move in opened if move["is"] == "dealt"] == [[]]
+        assert {move["tile"] for move in opened if move["is"] == "draw"} == {""}
+        hands = showing.hands(block.happened)
+        shown = {
+            str(seat): Moves(books.load("ema2016")).faces(
+                tile
+                for tile in hands[showing.HAND * seat : showing.HAND * (seat + 1)]
+                if tile != events.CONCEALED
+            )
+            for seat in range(4)
+        }
+        (now,) = [move["now"] for move in opened if move["is"] == "reveal"]
+        assert now.get("hands", {}) == {seat: hand for seat, hand in shown.items() if hand}
         watched.keep("live-cable")
 
 

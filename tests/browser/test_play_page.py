@@ -1,8 +1,6 @@
 """The page of a seat: deals played with mouse, finger and keys alone, at a table whose firmware
 cannot tell them from hands."""
 
-import json
-import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -114,7 +112,7 @@ def test_a_deal_with_the_mouse_riichi_tsumo_settlement(
     room.wait_for(events.RIICHI, 0)
     # The next tile of the wall is taken with a click on it.
     page.locator(".hint", has_text="Draw").wait_for()
-    page.locator(f".t[data-handle='{page.evaluate('play.seen.next')}']").click()
+    page.locator(f".t[data-handle='{page.evaluate('play.seen.next.tiles[0]')}']").click()
     own(page, "4s").wait_for()
     page.locator(".press.win").click()
     assert room.wait_for(events.WIN, 0)[2] == 0  # by tsumo
@@ -264,36 +262,28 @@ def test_who_opens_the_link_again_sits_at_the_same_seat(visit, seat_people) -> N
     assert again.evaluate(faces) == page.evaluate(faces)
 
 
-@pytest.mark.skipif(
-    "JANTAKU_SOAK" not in os.environ, reason="four people need many minutes for a deal"
-)
-def test_four_browsers_play_a_deal_and_nothing_is_told_wrongly(visit, seat_people) -> None:
-    head = "hand E 147m258p369s1234z"
-    room = seat_people(head, people=(0, 1, 2, 3), speed=8, deals=1)
-    pages = [visit(room.link(seat)).page for seat in range(4)]
-    hint(pages[0], "wall stands")
-    answered = [""] * 4  # what a page offered when something was done there
-
-    def is_over() -> bool:
-        return any(event[0] == events.DEAL_END for event in room.told())
-
-    while not is_over():
-        for seat, page in enumerate(pages):
-            offered = page.evaluate("JSON.stringify(play.seen.help)")
-            says = [each["say"] for each in json.loads(offered)]
-            if offered == answered[seat]:
-                continue
-            answered[seat] = offered
-            if "draw" in says:
-                page.keyboard.press("n")
-            elif "noten" in says:
-                page.keyboard.press("1")
-            elif "discard" in says:
-                page.locator("#rack .t").last.dblclick()
-        pages[0].wait_for_timeout(50)
-    wait_until(lambda: room.table.total.deals == 1, "the deal is not judged")
-    assert room.table.total.wrong_events == []
-    assert room.table.total.is_right
+def test_who_wants_to_builds_the_wall_and_takes_the_tiles_himself(visit, seat_people) -> None:
+    room = seat_people(PAIR, speed=12)
+    watched = visit(room.link(0))
+    page = watched.page
+    page.locator(".hint", has_text="wall stands").wait_for()
+    page.locator("#by_hand").check()
+    page.locator("#pile .t").nth(33).wait_for()
+    for left in range(32, -1, -2):
+        if left % 4:
+            page.keyboard.press("n")
+        else:
+            page.locator("#pile .t").first.click()
+        page.locator(f"#pile:not(:has(.t:nth-child({left + 1})))").wait_for(state="attached")
+        page.locator("#hand:empty").wait_for(state="attached")
+    watched.keep("play-by-hand")
+    hint(page, "wall stands")
+    for held in (4, 8, 12, 13, 14):
+        hint(page, "Take your tiles")
+        page.locator("#rack .t").nth(held - 1).wait_for()
+    dealt(page)
+    own(page, "9m").dblclick()
+    room.wait_for(events.DISCARD, 0)
 
 
 LOOKS = [("phone", "dark", "ja"), ("tablet", "light", "ru"), ("laptop", "dark", "en")]

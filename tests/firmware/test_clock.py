@@ -48,7 +48,7 @@ def test_the_date_is_unknown_until_somebody_sets_it_and_then_goes_on():
     clock = Clock(lambda: ticks[0])
     assert clock.epoch() == 0
     ticks[0] = 10_500
-    clock.set_epoch(1_800_000_000)
+    clock.set(1_800_000_000_000)
     assert clock.epoch() == 1_800_000_000
     ticks[0] = 13_000
     assert clock.epoch() == 1_800_000_002

@@ -160,9 +160,22 @@ def test_both_legs_of_a_reader_reach_its_antenna_through_the_network(number: int
     for tx, leg in (("TX1", "A"), ("TX2", "B")):
         ((_, filtered),) = NETLIST.across(reader(number)[tx], "filter_inductor")
         behind = dict(net[::-1] for net in NETLIST.across(filtered, "rf_capacitor"))
-        assert behind.keys() == {"GND", f"R{number}_ANT_{leg}", f"R{number}_RX{tx[-1]}"}
-        resistors = [net for _, net in NETLIST.across(f"R{number}_ANT_{leg}", "resistor")]
-        assert resistors == [f"R{number}_COIL_{leg}"]
+        range_or_antenna = f"RANGE{tx[-1]}" if number % 3 == board.WALL else f"ANT_{leg}"
+        assert behind.keys() == {"GND", f"R{number}_{range_or_antenna}", f"R{number}_RX{tx[-1]}"}
+        resistors = {net for _, net in NETLIST.across(f"R{number}_ANT_{leg}", "resistor")}
+        assert resistors - {f"R{number}_{range_or_antenna}"} == {f"R{number}_COIL_{leg}"}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_one_output_bridges_the_resistors_of_both_legs_of_a_wall(side: int) -> None:
+    for leg, antenna in ((1, "A"), (2, "B")):
+        number = 3 * side + board.WALL
+        gate, middle = (f"R{number}_{name}{leg}" for name in ("BRIDGE_GATE", "BRIDGE"))
+        switches = [NETLIST.pins(part) for part in NETLIST.of_kind("switch_fet")]
+        ends = {pins["D"] for pins in switches if (pins["S"], pins["G"]) == (middle, gate)}
+        assert ends == {f"R{number}_RANGE{leg}", f"R{number}_ANT_{antenna}"}
+        driven_by = {net for _, net in NETLIST.across(gate, "resistor")}
+        assert driven_by == {f"S{side}_Q{board.RANGE}", "GND"}
 
 
 def test_a_switch_is_off_until_the_firmware_says_otherwise() -> None:

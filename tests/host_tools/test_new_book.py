@@ -54,7 +54,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
 
 
 def test_it_is_listed_and_tells_its_sections_and_those_of_the_book_it_is_like(copy: Copy) -> None:
-    assert "tuesday     Tuesday club: EMA 2016 with kuikae" in copy.run("rules")
+    assert "tuesday      Tuesday club: EMA 2016 with kuikae" in copy.run("rules")
     rows = [json.loads(line) for line in copy.run("rules", "tuesday", "--json").splitlines()]
     sections = {row["name"]: (row["value"], row["section"]) for row in rows}
     assert sections["kuikae"] == ("allowed", "Tuesday 3")

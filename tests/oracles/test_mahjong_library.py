@@ -25,6 +25,12 @@ BATCH = 5000  # a test each: pytest shows how far it is, and uses every core
 OPTIONS = {
     "ema2016": {"has_open_tanyao": True, "kazoe_limit": HandConfig.KAZOE_SANBAIMAN},
     "samara2019": {"has_open_tanyao": True, "kazoe_limit": HandConfig.KAZOE_SANBAIMAN},
+    "ema2025": {
+        "has_open_tanyao": True,
+        "kazoe_limit": HandConfig.KAZOE_SANBAIMAN,
+        "kiriage": True,
+    },
+    "wrc2025": {"has_open_tanyao": True, "kiriage": True},
     "furiten": {"has_aka_dora": True, "fu_for_open_pinfu": False},
     "tenhou": {"has_open_tanyao": True, "has_aka_dora": True},
 }
@@ -72,8 +78,12 @@ DIFFERENCES = {
     "no tsumo fu with rinshan (Furiten 12.4)":
         lambda rules, hand, names, fu: not rules.rinshan_tsumo_fu and hand.flags & yaku.RINSHAN,
     "renhou combines with nothing, and may be East's (Furiten appendix V)":
-        lambda rules, hand, names, fu: rules.renhou == "alone"
+        lambda rules, hand, names, fu: rules.renhou in ("alone", "mangan")
         and hand.flags & (yaku.FIRST | yaku.TSUMO) == yaku.FIRST,
+    "a pair of the wind of seat and round has two fu (EMA 2025 4.1.1, WRC 11.3)":
+        lambda rules, hand, names, fu: rules.double_wind_fu == 2
+        and hand.seat_wind == hand.round_wind
+        and sum(tile >> 2 == 27 + hand.seat_wind for tile in [*hand.tiles, hand.win]) == 2,
     "ryuuiisou needs green dragons (Furiten appendix V)":
         lambda rules, hand, names, fu: rules.ryuuiisou_green and "ryuuiisou" in names,
     "the extra tile of chuuren is a simple (Furiten appendix V)":

@@ -2,6 +2,8 @@
 
 import time
 
+import sectors
+import vault
 from machine import I2C, Pin
 
 from jantaku import board
@@ -13,7 +15,9 @@ from jantaku.rules import events
 
 time.sleep_ms(50)  # what is printed before USB is up is lost
 bus = I2C(0, scl=Pin(board.pin("SCL")), sda=Pin(board.pin("SDA")), freq=board.I2C_HZ)
-journal = Journal("journal", DeviceKey("."), fram.FRAM(bus, board.FRAM), fram.SIZE)
+journal = Journal(
+    "journal", DeviceKey(vault.Vault(sectors.secrets())), fram.FRAM(bus, board.FRAM), fram.SIZE
+)
 kept = 0
 for number in range(1, journal.number + 1):
     kept += len(list(each(journal.block(number))))
@@ -31,7 +35,7 @@ for event in happening[kept:]:
     print("kept", kept)
 if not journal.is_sealed:
     finish(journal.sealing())
-print("opening", journal.opening.hex())
+print("opening", journal.read_beginning(0, journal.beginning).hex())
 for index, first in enumerate(journal.segments.firsts):
     print("segment", journal.segments.read(first, 0, journal.segments.sizes[index]).hex())
 print("end")

@@ -16,9 +16,11 @@ from support.pico_tables import TRY_S, Club
 from support.waiting import let_pass, wait_until
 
 from jantaku import board
+from jantaku.record.vault import BLOCK, BLOCKS, Vault
 from jantaku.sensing.tile_set import TileSet
 from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.mb85rc256 import MB85RC256
+from jantaku_host.bench.secret_file import SECRET_FILE, SecretFile
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.table import Table
 from jantaku_host.device import flash_layout, keys
@@ -26,7 +28,7 @@ from jantaku_host.device.cable import Device
 from jantaku_host.device.displays import Displays
 from jantaku_host.device.mpremote import mpremote
 
-STORAGE = flash_layout.SLOTS[1] - flash_layout.BASE + flash_layout.SLOT
+STORAGE = flash_layout.STORAGE_BASE - flash_layout.BASE + BLOCKS * BLOCK  # behind the keys
 # Files until 40 KB are left.
 FILL = """
 import os
@@ -104,7 +106,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     table = folder / "table"
     table.mkdir()
     pair = [keys.create(folder / f"{role}.key") for role in ("operator", "referee")]
-    (table / "roles.key").write_bytes(b"".join(pair))
+    Vault(SecretFile(str(table / SECRET_FILE))).keep_roles(*pair)
     tiles = TileSet()
     for tile, tag in enumerate(new_tags(1)):
         tiles.add(tag.uid, tile)
@@ -233,7 +235,8 @@ def test_a_file_system_with_little_room_is_found(made: Path, tmp_path: Path) -> 
     with Pico(uf2=MICROPYTHON, flash=club.table / "flash.img", speed=0) as pico:
         mpremote(pico.url, "cp", *files, ":", "+", "exec", FILL)
     (club.table / "in_slot").write_text("nothing yet")
-    assert listen(club).ill == ["file"]
+    # No host has set its clock, and no copied file brings the keys.
+    assert listen(club).ill == ["file", "clock", "keys"]
 
 
 def test_a_file_system_of_rubbish_is_left_as_it_is_and_the_table_says_so(

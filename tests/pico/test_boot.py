@@ -8,20 +8,22 @@ import pytest
 from support.emulated_pico import LIMIT_S, MICROPYTHON, mpremote
 
 from jantaku.link import commands, frame
+from jantaku.record.vault import BLOCK, BLOCKS
 from jantaku_host.bench.emulator import Pico
 from jantaku_host.device import flash_layout, signed_image
 
 JANTAKU = MICROPYTHON.with_name("jantaku-pico.uf2")
 IMAGE = MICROPYTHON.with_name("jantaku.romfs")
 SLOT = flash_layout.SLOTS[0] - flash_layout.BASE
-STORAGE = SLOT + 2 * flash_layout.SLOT
+SECRETS = SLOT + 2 * flash_layout.SLOT  # the sectors of the keys, erased before any console
+STORAGE = SECRETS + BLOCKS * BLOCK
 PROMPT = ">>> "
 BOOT_S = 30  # of the board's time: more than enough
 
 
 def flash_of(path: Path, *parts: tuple[int, bytes]) -> Path:
     """A flash that holds these parts; the rest is erased."""
-    content = bytearray(b"\xff" * (STORAGE + flash_layout.STORAGE))
+    content = bytearray(b"\xff" * (SECRETS + flash_layout.STORAGE))
     for at, part in parts:
         content[at : at + len(part)] = part
     path.write_bytes(content)
@@ -42,6 +44,10 @@ def storage(file: Path) -> bytes:
     return file.read_bytes()[STORAGE:]
 
 
+def secrets(file: Path) -> bytes:
+    return file.read_bytes()[SECRETS:STORAGE]
+
+
 def said_at_boot(file: Path) -> str:
     """What a host reads up to MicroPython's prompt when it presses Enter."""
     said = ""
@@ -53,10 +59,11 @@ def said_at_boot(file: Path) -> str:
     return said
 
 
-def status(uf2: Path, file: Path | None = None) -> bytes:
+def status(uf2: Path, file: Path | None = None, random_bits: int | str = 1) -> bytes:
     """What the application answers a host that asks as soon as it can."""
     receiver = frame.Receiver()
-    with Pico(uf2=uf2, flash=file, limit=BOOT_S) as pico, pico.console() as console:
+    options = {"flash": file, "limit": BOOT_S, "random_bits": random_bits}
+    with Pico(uf2=uf2, **options) as pico, pico.console() as console:
         console.settimeout(None)
         # Twice: what the boot code has to say spoils the first answer.
         console.sendall(2 * (b"\0" + frame.pack(frame.REQUEST, 3, bytes((commands.STATUS,)))))
@@ -120,7 +127,9 @@ def test_a_flash_of_rubbish_gives_the_console_and_is_left_as_it_is(
     said = said_at_boot(file)
     assert "jantaku: the file system cannot be read" in said
     assert "jantaku: no application" in said
-    assert file.read_bytes()[SLOT:] == rubbish
+    assert file.read_bytes()[SLOT:SECRETS] == rubbish[: SECRETS - SLOT]
+    assert file.read_bytes()[STORAGE:] == rubbish[STORAGE - SLOT :]
+    assert secrets(file) == b"\xff" * (BLOCKS * BLOCK)
 
 
 def test_a_file_system_that_cannot_be_read_is_left_as_it_is(tmp_path: Path) -> None:
@@ -135,3 +144,31 @@ def test_a_table_whose_file_system_cannot_be_read_starts_and_says_so(tmp_path: P
     before = storage(file)
     assert b'"problem": "the file system cannot be read' in status(JANTAKU, file)
     assert storage(file) == before
+
+
+@pytest.mark.parametrize("random_bits", ["stuck", "biased"])
+def test_a_table_whose_oscillator_fails_its_tests_makes_no_key_and_says_so(
+    tmp_path: Path, random_bits: str
+) -> None:
+    file = tmp_path / "flash"
+    assert b'"problem": "the random numbers cannot be trusted' in status(JANTAKU, file, random_bits)
+    assert secrets(file) == b"\xff" * (BLOCKS * BLOCK)
+    assert b"random numbers" not in status(JANTAKU, file)
+    assert secrets(file) != b"\xff" * (BLOCKS * BLOCK)
+
+
+def test_random_bytes_of_the_board_are_those_of_pico_rand(tmp_path: Path) -> None:
+    """A stuck oscillator alone would make them repeat: the state of its register has 255 values."""
+    file = tmp_path / "flash"
+    drawn = "len({os.urandom(8) for _ in range(300)})"
+    with (
+        Pico(uf2=MICROPYTHON, flash=file, limit=BOOT_S, random_bits="stuck") as pico,
+        pico.console() as console,
+    ):
+        console.settimeout(None)
+        console.sendall(f"\rimport os\rprint('drawn', {drawn})\r".encode())
+        said = ""
+        while "drawn 300" not in said:
+            data = console.recv(4096)
+            assert data, said
+            said += data.decode()

@@ -23,17 +23,26 @@ from support.table_top import order_of
 _FIRST_OF_AN_END = (events.WIN, events.TENPAI, events.DRAW_END, events.ABORT)
 
 
-def session(preset="ema2016", seed=167, deals=2, ending=None, is_late=True, **options):
+def session(
+    preset="ema2016", seed=167, deals=2, ending=None, is_late=True, carried=(), **options
+):  # fmt: skip
     """`(event, milliseconds since the one before)`, from `session_start` to `session_end`.
 
     The first deal may have another ending: `ending(deal)` tells its events for the deal as it was
-    before its own. It is a correction, afterwards, unless it is not late.
+    before its own. It is a correction, afterwards, unless it is not late. `carried`: where the game
+    stood that began at another table.
     """
     rng = random.Random(seed)
     match = RiichiMatch(books.load(preset, **options))
     players = "Aya\nБорис\nChloé\n大輔"
-    start = (events.FORMAT, preset, json.dumps(options), "1", players, 0, 0)
+    if books.is_house(preset):
+        for piece in events.book_pieces(preset):
+            yield piece, 0
+    start = (events.FORMAT, match.rules.name, json.dumps(options), "1", players, 0, 0)
     yield (events.SESSION_START, 0, *start), 0
+    if carried:
+        match.continue_with(*carried)
+        yield (events.CONTINUES, match.dealer, *carried), 0
     for number in range(1, deals + 1):
         if match.over:
             break

@@ -3,8 +3,8 @@
 import struct
 
 from jantaku.clock import Clock
-from jantaku.crypto.hmac import hmac
-from jantaku.link import commands, frame
+from jantaku.crypto import ed25519
+from jantaku.link import commands, frame, proof
 from jantaku.link.follower import Follower
 from jantaku.link.records import Records
 from jantaku.link.roles import Roles
@@ -56,9 +56,11 @@ class Host:
         self.clock = Clock(lambda: self.now)
         self.journal = power_up(self.folder, self.memory)
         self.table = Table(books.load("furiten"))
-        self.roles = Roles(self.folder)
+        self.roles = Roles(self.journal)
         if roles and not self.roles.is_installed:
-            self.roles.install(KEYS[:32], KEYS[32:])
+            self.journal.key.vault.keep_roles(KEYS[:32], KEYS[32:])
+        self.connection = None  # of the host, since its login
+        self.counter = 0
         self.log = DeviceLog(self.folder, self.clock)
         self.referee = Referee(self.table, self.journal, Eyes(), self.clock, Dice())
         antennas, tiles = Antennas(), TileSet()
@@ -67,9 +69,11 @@ class Host:
         if self.journal.session:
             self.session.resume(past.session(self.journal, self.table))
         follower = Follower(self.journal)
+        tell_clock = self.session.tell_clock
+        records = Records(self.journal, self.log, self.table, self.roles, tell_clock)
         self.parts = [
-            self.roles, follower, self.session,
-            Records(self.journal, self.log, self.table, self.roles), Settings(self.table), teaching,
+            self.roles, follower, self.session, records,
+            Settings(self.table, self.journal), teaching,
         ]  # fmt: skip
         self.server = Server(self.line, self.roles, follower, self.log, self.parts)
         self.sealer = Sealer(self.journal, self.table)
@@ -87,9 +91,18 @@ class Host:
         self.line.incoming += bytes(data)
         return self.run()
 
+    def packed(self, sequence, request):
+        """The frame with this request, in the role of who has logged in."""
+        kind = frame.REQUEST
+        if self.connection:
+            kind = frame.PROVEN
+            self.counter += 1
+            request = self.connection.head(self.counter, request) + request
+        return frame.pack(kind, sequence, request)
+
     def request(self, command, body=b""):
         """`(kind, payload)` of the answer to a request."""
-        packed = frame.pack(frame.REQUEST, 77, bytes((command,)) + body)
+        packed = self.packed(77, bytes((command,)) + body)
         kind, sequence, payload = self.hear(packed)[0]
         assert sequence == 77
         return kind, payload
@@ -107,10 +120,29 @@ class Host:
         return payload[0]
 
     def login(self, role=commands.OPERATOR, keys=KEYS):
-        nonce = self.ask(commands.CHALLENGE)
+        self.connection = None
+        body, connection = self.proof(role, keys)
+        answer = self.request(commands.LOGIN, body)
+        if answer[0] == frame.ANSWER:
+            self.connection, self.counter = connection, 0
+        return answer
+
+    def proof(self, role=commands.OPERATOR, keys=KEYS, ours=b"h" * 16):
+        """What a login takes, and what it makes."""
+        nonces = self.ask(commands.CHALLENGE) + ours
         key = keys[32 * (role - 1) : 32 * role]
-        code = hmac(key, b"jantaku login" + bytes((role,)) + nonce)
-        return self.request(commands.LOGIN, bytes((role,)) + code)
+        code = proof.login_code(key, role, nonces, self.journal.first)
+        connection = proof.Connection(key, role, nonces, self.journal.first)
+        return bytes((role,)) + ours + code, connection
+
+    def install(self, keys, before=bytes(32)):
+        """Send the table those keys, as its operator of before; what it makes of them."""
+        shared = ed25519.shared(b"s" * 32, self.journal.key.public)
+        body = proof.closed(before + keys, shared, ed25519.public_key(b"s" * 32))
+        answer = self.request(commands.INSTALL, body)
+        while self.roles.step(self.now) <= self.now:
+            pass
+        return answer
 
     def pull(self, shelf=0):
         """The whole record, as a host reads it; or all the evidence."""

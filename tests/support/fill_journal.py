@@ -6,6 +6,8 @@ started afterwards, finds what it would have found after such a session.
 
 import os
 
+import sectors
+import vault
 from machine import I2C, Pin
 
 from jantaku import board
@@ -17,7 +19,9 @@ from jantaku.sensing import zones
 from jantaku.sensing.tracker import MOVED, NO_READS
 
 bus = I2C(0, scl=Pin(board.pin("SCL")), sda=Pin(board.pin("SDA")), freq=board.I2C_HZ)
-journal = Journal("journal", DeviceKey("."), fram.FRAM(bus, board.FRAM), fram.SIZE)
+journal = Journal(
+    "journal", DeviceKey(vault.Vault(sectors.secrets())), fram.FRAM(bus, board.FRAM), fram.SIZE
+)
 with open("deals.events", "rb") as stream:
     data = stream.read()
 is_seen = "seen" in os.listdir()

@@ -2,12 +2,15 @@
 
 import sys
 
+from jantaku.crypto import ed25519
 from jantaku.record import blocks
 from jantaku.record.device_key import DeviceKey
 from jantaku.record.journal import WALL, Journal, each
+from jantaku.record.vault import BLOCK, BLOCKS, Vault
 from jantaku.rules import events
 from jantaku.sensing.tracker import MOVED
 from jantaku.sensing.zones import RACK, RIVER
+from support.slot_flash import SlotFlash
 
 SAMPLE = __file__.rsplit("/", 2)[0] + "/records/session.events"
 MEMORY = 32 * 1024
@@ -15,6 +18,7 @@ READS = b"\x04\x00\x00\x03\x2d\x00\x09\x00"  # four answers in 45 ms, three sile
 _WITHOUT_POWER = -2
 
 _folders: list = []  # all that were made
+_secrets: dict = {}  # the sectors that the keys lie in, by folder
 
 
 class PowerCut(Exception):
@@ -131,9 +135,33 @@ else:
         return _folders[-1].name
 
 
+class Secrets(SlotFlash):
+    """The sectors that the keys lie in."""
+
+    def __init__(self, content=b"\xff" * (BLOCK * BLOCKS)):
+        super().__init__(content)
+
+    def readblocks(self, block, data, offset=0):
+        at = block * BLOCK + offset
+        data[:] = self[at : at + len(data)]
+
+
+def secrets_of(folder):
+    """Those of the table with this flash."""
+    if folder not in _secrets:
+        _secrets[folder] = Secrets()
+    return _secrets[folder]
+
+
+def copy_secrets(source, target):
+    """Give the table with that flash the keys of the other."""
+    _secrets[target] = Secrets(secrets_of(source)[:])
+
+
 def power_up(folder, memory, size=MEMORY, **options):
     """The journal of a table with this flash and this FRAM."""
-    return Journal(folder + "/journal", DeviceKey(folder), memory, size, **options)
+    key = DeviceKey(Vault(secrets_of(folder)))
+    return Journal(folder + "/journal", key, memory, size, **options)
 
 
 def sample():
@@ -174,7 +202,8 @@ def play(journal, happening, now=0, sees=False):
 
 def copy(journal):
     """The `.jtk` file that a pull of everything would give."""
-    return journal.opening + _whole(journal.segments) + _whole(journal.evidence.segments)
+    opening = journal.read_beginning(0, journal.beginning)
+    return opening + _whole(journal.segments) + _whole(journal.evidence.segments)
 
 
 def _whole(segments):
@@ -188,18 +217,47 @@ def check_chain(journal):
     """Every block follows from the one before it, up to the journal's own head."""
     data = copy(journal)
     _, body, at = blocks.unpack(data)
-    _, number, head, _ = blocks.opening_of(body)
+    number, head = blocks.opening_of(body)[3:]
     while at < len(data):
         kind, body, at = blocks.unpack(data, at)
         if kind == blocks.EVIDENCE:
             continue
         if kind == blocks.SEAL:
             assert blocks.seal_of(body)[:2] == (number, head)
+        elif kind == blocks.KEY:
+            assert blocks.key_of(body)[2] <= number
         else:
             assert blocks.deal_of(body)[0] == number + 1
             assert blocks.deal_of(body)[3] == blocks.head_of(body, head)
             number, head = number + 1, body[-blocks.HEAD_SIZE :]
     assert (number, head) == (journal.number - 1, journal.head)
+
+
+def check_keys(journal):
+    """Every signature is by the key that was the table's then, from the first one on."""
+    data = copy(journal)
+    _, body, at = blocks.unpack(data)
+    key, opener, changes, _, _ = blocks.opening_of(body)
+    stated, signature = blocks.signed_of(body)
+    assert ed25519.verify(opener, blocks.opening_message(stated), signature)
+    assert key == journal.first
+    count = 0
+    openers = {0: key}
+    while at < len(data):
+        kind, body, at = blocks.unpack(data, at)
+        if kind == blocks.SEAL:
+            number, head, signature = blocks.seal_of(body)
+            assert ed25519.verify(key, blocks.seal_message(number, head), signature)
+        elif kind == blocks.KEY:
+            change, how, number, head, public, signature = blocks.key_of(body)
+            message = blocks.key_message(change, how, number, head, public)
+            signer = key if how == blocks.VOUCHED else public
+            assert ed25519.verify(signer, message, signature)
+            count += 1
+            assert change == count
+            key = openers[count] = public
+    assert (key, count) == (journal.key.public, journal.key.changes)
+    assert openers[changes] == opener
 
 
 def told(journal, first=1):

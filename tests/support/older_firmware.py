@@ -1,4 +1,4 @@
-"""Runs instead of the firmware's main.py: the same, from before it knew the command PULLED."""
+"""The firmware as it was before it knew the commands PULLED and HEAD; runs instead of main.py."""
 
 from jantaku.link import commands, records
 
@@ -9,7 +9,7 @@ class OlderRecords(records.Records):
     answers = {
         number: answer
         for number, answer in records.Records.answers.items()
-        if number != commands.PULLED
+        if number not in (commands.PULLED, commands.HEAD)
     }
 
 

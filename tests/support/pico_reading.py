@@ -29,7 +29,7 @@ tags = Tags(8)
 found = 0
 start = time.ticks_us()
 for zone in range(zones.WALL, zones.RACK):
-    antennas.inventory(zone, tags)
+    antennas.inventory(zone, tags, antennas.step(zone))
     found += tags.count
 antennas.close()
 print("map", time.ticks_diff(time.ticks_us(), start))

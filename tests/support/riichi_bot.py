@@ -46,7 +46,7 @@ class Wall:
         if kind == events.DORA:
             return (kind, seat, self.indicators[len(deal.indicators)])
         if kind == events.WIN:
-            ura = self.ura[: len(deal.indicators)] if deal.riichi[seat] else ()
+            ura = self.ura[: len(deal.indicators)] if deal.has_ura(seat) else ()
             return deal.win(seat, bytes(ura))
         return event
 

@@ -1,5 +1,6 @@
 """Whole games of Sichuan at the table without radio, kept in a real journal."""
 
+from jantaku.crypto import finish
 from jantaku.referee.referee import ENDED
 from jantaku.rules import events
 from support.journalled_table import Honest, Kept
@@ -25,4 +26,5 @@ def play_game(seed: int) -> bytes:
         top.accept()
         deal += 1
     assert deal == DEALS
+    finish(kept.journal.sealing())
     return kept.copy()

@@ -2,10 +2,13 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 from click.testing import CliRunner, Result
 
+from jantaku.record.vault import Vault
 from jantaku_host.bench.mb85rc256 import MB85RC256
+from jantaku_host.bench.secret_file import SECRET_FILE, SecretFile
 from jantaku_host.bench.table import Table
 from jantaku_host.cli.main import main
 from support import bot_session
@@ -62,6 +65,16 @@ class Club:
         return self.run(
             "keys", "install", "--operator", str(self.operator), "--referee", str(self.referee)
         )
+
+    def own(self) -> None:
+        """Give the table its keys, which it takes before a deal or behind it, and switch it off."""
+        with self.power_up() as table:
+            self.ready(table)
+            assert self.install_keys().exit_code == 0
+
+    def vault(self) -> Any:
+        """The keys that the table keeps to itself."""
+        return Vault(SecretFile(str(self.flash / SECRET_FILE)))
 
     def record(self) -> bytes:
         """What the table has in its flash, opening first."""

@@ -33,9 +33,11 @@ class Antennas:
         self.problems = [""] * _READERS
         self.found = Tags()
         self.lying = {}  # uid -> zone
+        self.deaf = []  # tags that hear the highest step only
         self.covered = []  # zones under a phone
         self.failing = {}  # reader -> what will be found wrong with it when it is asked next
         self.miss = 0  # in a thousand
+        self.usual = 6
         self.time = 0
         self.reads = 0
         self._open = zones.AIR
@@ -44,26 +46,30 @@ class Antennas:
     def now(self):
         return self.time
 
-    def wake(self, zone):
+    def step(self, zone):
+        return self.usual
+
+    def wake(self, zone, step):
         pass
 
-    def probe(self, zone, tag):
+    def probe(self, zone, tag, step=antennas.TOP):
         if not self._ready(zone):
             return None
         answers = self.lying.get(bytes(tag)) == zone and self._answers(zone)
         self.time += _HIT_MS if answers else _SILENCE_MS
         return answers
 
-    def inventory(self, zone, tags):
+    def inventory(self, zone, tags, step=antennas.TOP):
         tags.begin()
-        self.listen(zone, tags)
+        self.listen(zone, tags, step)
 
-    def listen(self, zone, tags):
+    def listen(self, zone, tags, step=antennas.TOP):
         if not self._ready(zone):
             return False
         self.time += _SLOTS_MS
         for tag in sorted(self.lying):
-            if self.lying[tag] == zone and self._answers(zone):
+            is_heard = step == antennas.TOP or tag not in self.deaf
+            if is_heard and self.lying[tag] == zone and self._answers(zone):
                 tags.add(bytes(2) + tag)
         return False
 

@@ -22,9 +22,9 @@ COMMAND = (
 )
 
 
-def wait_until(is_so: Callable[[], bool], trouble: str) -> None:
+def wait_until(is_so: Callable[[], bool], trouble: str, patience_s: float = PATIENCE_S) -> None:
     """Look again and again; `trouble` is what it means that it never becomes so."""
-    end = time.monotonic() + PATIENCE_S
+    end = time.monotonic() + patience_s
     while not is_so():
         assert time.monotonic() < end, trouble
         time.sleep(0.01)

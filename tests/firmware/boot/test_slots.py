@@ -150,3 +150,13 @@ def test_flash_that_does_not_take_the_mark_of_a_trial_is_not_tried_for_ever():
     flash = WornFlash()
     fill(flash, 0, b"old", 1)
     assert boot(flash) == (b"", False)
+
+
+def test_no_bit_that_rots_in_a_mark_undoes_it():
+    seal = 2 * SLOT - image.BLOCK
+    for at in range(seal + image.PAGE, seal + 3 * image.PAGE, 5):
+        flash = SlotFlash()
+        fill(flash, 0, b"old", 1, True, True)
+        fill(flash, 1, b"new", 2, True, True)
+        flash[at] ^= 1 << at % 8
+        assert boot(flash) == (b"new", False)

@@ -43,6 +43,14 @@ def test_a_coil_is_one_bit_and_the_first_register_comes_last(coil, chain):
     assert bus.log == [("latch", 0), chain, ("latch", 1)]
 
 
+def test_a_bridge_is_set_together_with_a_coil_and_goes_with_it():
+    bus = Bus()
+    switch = coils(bus)
+    switch.choose(3, 19)
+    switch.choose(4)
+    assert [bus.log[-5], bus.log[-2]] == [b"\x08\0\x08", b"\0\0\x10"]
+
+
 def test_choosing_another_coil_lets_the_first_one_go():
     bus = Bus()
     switch = coils(bus)

@@ -6,7 +6,7 @@ import sys
 from hashlib import sha256
 
 from support.cable_of_bytes import KEYS, Host
-from support.journal_sessions import READS, Memory, new_folder, play, sample
+from support.journal_sessions import READS, Memory, copy_secrets, new_folder, play, sample
 
 from jantaku import files
 from jantaku.link import commands, frame
@@ -43,7 +43,9 @@ def tables():
     """Two tables with one key, in the same deal as far as anybody can see."""
     first = Host()
     folder = new_folder()
-    files.replace(folder + "/device.key", files.read(first.folder + "/device.key"))
+    copy_secrets(first.folder, folder)
+    files.make_folder(folder + "/journal")
+    files.replace(folder + "/journal/opening", files.read(first.folder + "/journal/opening"))
     second = Host(folder, Memory())
     happening = [(event, step) for event, step in sample() if event[0] != events.COMMIT]
     play(first.journal, happening[:IN_DEAL], sees=True)
@@ -135,6 +137,7 @@ def test_ten_thousand_malformed_requests_get_an_answer_each_and_nothing_grows():
     for number in range(10_000):
         if number % 1000 == 0:
             host.now += 100_000  # silent for long: a spectator again
+            host.connection = None
             if number % 3:
                 host.login(number % 3)
             if number == 2000:
@@ -178,4 +181,5 @@ def test_a_million_fuzzed_bytes_leave_the_table_as_it_was():
             used = allocated()
     assert allocated() - used < 8192
     assert host.journal.number == 1
-    assert KEYS == files.read(host.folder + "/roles.key")
+    vault = host.journal.key.vault
+    assert bytes(vault.role(1)) + bytes(vault.role(2)) == KEYS

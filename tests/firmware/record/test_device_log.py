@@ -33,7 +33,7 @@ def test_a_line_begins_with_seconds_and_with_the_date_once_that_is_set():
     log.note("power-up")
     time.now = 2500
     log.note("reader 3 does not answer")
-    clock.set_epoch(1_800_000_000)
+    clock.set(1_800_000_000_000)
     time.now = 4500
     log.note("reader 3 is back")
     assert whole(log) == (b"0 power-up\n2 reader 3 does not answer\n1800000002 reader 3 is back\n")

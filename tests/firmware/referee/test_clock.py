@@ -20,9 +20,9 @@ def at(minutes):
 @cases(("ema2016", 75, 15), ("samara2019", 90, 15))
 def test_ema_5_9_the_signal_is_given_once(preset, minute, left):
     time = clock(preset)
-    assert time.signal(at(minute) - 1) == 0
+    assert time.signal(at(minute) - 1) == -1
     assert time.signal(at(minute)) == left
-    assert time.signal(at(minute + 1)) == 0
+    assert time.signal(at(minute + 1)) == -1
 
 
 @cases(("ema2016", 90), ("samara2019", 105))
@@ -37,7 +37,7 @@ def test_ema_5_9_samara_6_1_1_what_is_left_counts_down_to_nothing(preset, length
 @cases(("furiten",), ("tenhou",))
 def test_books_without_a_clock_only_count(preset):
     time = clock(preset)
-    assert (time.minutes(at(500)), time.signal(at(500))) == (-1, 0)
+    assert (time.minutes(at(500)), time.signal(at(500))) == (-1, -1)
     assert not time.barred(at(500))
 
 

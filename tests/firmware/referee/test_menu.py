@@ -38,7 +38,7 @@ class Seats:
         self.done = []
         self.menu = Menu(
             self.table, self.happened.append, self, self._entries, self._concerned,
-            self._needs_all, self._carry_out,
+            self._needs_all, self._carry_out, lambda: 40,
         )  # fmt: skip
 
     def now(self):

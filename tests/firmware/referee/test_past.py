@@ -76,7 +76,7 @@ def test_the_clock_of_the_session_goes_on_where_it_stood():
         if event[0] == events.DICE:
             rolled = now
     past = resume.session(power_up(folder, memory), Table(books.load("ema2016")))
-    assert (past.elapsed, past.rolled, past.number) == (now, rolled, 2)
+    assert (past.elapsed, past.time.rolled, past.number) == (now, rolled, 2)
 
 
 # A settled deal that is corrected

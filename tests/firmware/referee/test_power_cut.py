@@ -9,7 +9,7 @@ from jantaku.referee import past as resume
 from jantaku.referee import questions
 from jantaku.rules import events, wall
 from jantaku.rules.deal import ENDING
-from jantaku.sensing.zones import MELDS, RACK, RIVER
+from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 READY = "123456m234p5578s"
 WESTS = ["", "", "33z"]
@@ -675,3 +675,17 @@ def test_an_undo_that_the_power_has_cut_short_asks_for_the_tiles_all_the_same():
     again.referee.mapped([])
     assert questions.RESTORE in [each[1] for each in asked(again)]
     assert sum([len(river) for river in again.deal.rivers]) == 4
+
+
+def test_the_indicator_of_a_kan_is_looked_for_where_it_stands_once_all_tiles_are_read_again():
+    top = TableScene(hands=["", "777s"], draws=["2m", "7s"])
+    top.discard()
+    top.draw(1)
+    for tile in top.held(1, "7777s"):
+        top.move(tile, MELDS + 1)
+    lying, top.eyes.places = top.eyes.places, bytearray([AIR] * 136)
+    again = after_power_cut(top)
+    again.eyes.places = lying
+    again.referee.mapped([])
+    indicator = top.tiles[wall.indicator(1)]
+    assert again.eyes.looks_for(indicator, lying[indicator])

@@ -56,6 +56,18 @@ def test_the_nonce_is_committed_to_before_and_told_after_the_dice_fall():
     assert kinds.index(events.COMMIT) < kinds.index(events.DICE)
 
 
+def test_the_dealers_press_is_the_last_that_is_mixed_into_the_dice():
+    top = TableTop()
+    top.press(2, RIICHI)
+    top.press(0, RIICHI)
+    assert top.referee.state == MAPPING
+    faces = top.referee.faces()
+    for seat in (1, 0):
+        top.wait(500)
+        top.press(seat, RIICHI)
+    assert top.referee.faces() == faces
+
+
 def test_the_wall_is_committed_to_stack_by_stack():
     top = TableScene()
     for stack in range(0, 136, 2):
@@ -126,6 +138,41 @@ def test_a_dead_rack_reader_is_told_and_play_waits_for_it():
     assert top.asked() == []
     top.referee.mapped([])  # all tiles have been read again
     assert top.last()[0] == events.DISCARD
+
+
+@cases((False,), (True,))
+def test_a_round_under_a_dead_rack_reader_is_told_in_the_order_of_the_wall_or_not_at_all(is_called):
+    top = TableScene(hands=["", "", "", "33z"], draws=["9p", "3z"])
+    top.discard()
+    top.wait(1000)
+    top.referee.reader_changed(4, "no answer")
+    top.draw(1)
+    claimed = top.tiles[53]
+    top.move(claimed, RIVER + 1)
+    if is_called:  # North's pon lets South draw twice before West draws once
+        for tile in top.held(3, "33z") + bytes((claimed,)):
+            top.move(tile, MELDS + 3)
+        top.move(top.deal.concealed(3)[0], RIVER + 3)
+        top.draw(0)
+        top.move(top.deal.concealed(0)[0], RIVER)
+        top.draw(1)
+        top.move(top.deal.concealed(1)[0], RIVER + 1)
+    else:
+        for seat in (2, 3):
+            top.draw(seat)
+            top.move(top.deal.concealed(seat)[0], RIVER + seat)
+    before = len(top.told())
+    top.referee.reader_changed(4, "")
+    top.referee.mapped([])
+    told = [event[:2] for event in top.told()[before:]]
+    if is_called:
+        assert told == []
+        assert top.asked() == [(1, questions.RESTORE)]
+    else:
+        assert told == [
+            (kind, seat) for seat in (1, 2, 3) for kind in (events.DRAW, events.DISCARD)
+        ]
+        assert top.asked() == []
 
 
 def test_two_rounds_under_a_dead_rack_reader_are_not_guessed():
@@ -217,7 +264,7 @@ def test_samara_5_9_and_6_1_2_no_dice_fall_in_the_red_zone_however_long_the_wall
 
 def test_samara_6_1_2_a_chombo_is_replayed_in_the_red_zone_all_the_same():
     top = TableTop("samara2019")
-    top.referee.match.replay = True
+    top.referee.match.is_excused = True
     top.clock.time = 96 * 60_000
     top.build(bytes(range(136)))
     assert top.referee.state == PLAYING

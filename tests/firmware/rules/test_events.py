@@ -49,6 +49,12 @@ EXAMPLES = (
     ((events.CONFIRM, 2, 9), "8eac02" "09"),
     ((events.SKIP, 1), "91ac02"),
     ((events.EXCHANGE, 0, 128, 130), "94ac02" "80" "82"),
+    ((events.MACHINE, 0, events.CONSOLE, 1, b"\x05"), "98ac02" "00" "01" "0105"),
+    ((events.TIMER, 0, events.RUNNING, 5_400_000, -500, 1_800_000_000_000, 5),
+     "9cac02" "01" "c0cbc902" "e707" "80a0f1c2b134" "0a"),
+    ((events.CONTINUES, 1, 5, 2, 1, (1, -1, 64, -64)),
+     "a1ac02" "05" "02" "01" "02" "01" "8001" "7f"),
+    ((events.SIGN, 3), "a7ac02"),
 )  # fmt: skip
 
 

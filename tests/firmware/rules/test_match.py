@@ -1,6 +1,7 @@
 """From deal to deal, to the end of the game and its result, in each book."""
 
 from support.cases import cases, raises
+from support.rule_books import RIICHI_BOOKS, house
 
 from jantaku.rules import events, games, payments
 from jantaku.rules.books import load
@@ -59,7 +60,7 @@ def part_sum(result, reason, seat):
     return payments.sums([part for part in result.parts if part[0] == reason])[seat]
 
 
-BOOKS = (("ema2016",), ("samara2019",), ("furiten",), ("tenhou",))
+BOOKS = tuple([(name,) for name in RIICHI_BOOKS])
 
 
 # Dealer, counters, rounds.
@@ -405,6 +406,34 @@ def test_ema_3_6_tied_winners_split_the_deposits_left(scores, deposits, shares):
     assert payments.sums(result.parts)[payments.TABLE] == -1000 * deposits
 
 
+def uma(rules, scores):
+    result = final(finished(rules, scores))
+    return [part_sum(result, payments.UMA, seat) for seat in range(4)]
+
+
+FLOATING = (
+    "floating_uma = 12000 -1000 -3000 -8000 8000 4000 -4000 -8000 8000 3000 1000 -12000 (House 1)"
+)
+
+
+@cases(
+    ((50000, 29000, 21000, 20000), [12000, -1000, -3000, -8000]),
+    ((20000, 35000, 25000, 40000), [-8000, 4000, -4000, 8000]),
+    ((30000, 31000, 39000, 20000), [1000, 3000, 8000, -12000]),
+    ((30000, 30000, 30000, 30000), [0, 0, 0, 0]),
+    ((29000, 29000, 29000, 29000), [0, 0, 0, 0]),
+    ((45000, 25000, 25000, 25000), [12000, -4000, -4000, -4000]),
+)
+def test_a_floating_uma_depends_on_how_many_have_what_counts_as_nothing(scores, expected):
+    assert uma(house("like ema2016", FLOATING), scores) == expected
+
+
+@cases(("share", [-3300] * 3), ("share_all", [-3400, -3300, -3300]))
+def test_what_cannot_be_divided_is_left_or_is_the_first_of_the_tied(ties, expected):
+    rules = house("like ema2016", "uma = 10000 5000 -5000 -10000 (1)", "ties = %s (2)" % ties)
+    assert uma(rules, (45000, 25000, 25000, 25000)) == [10000] + expected
+
+
 # Chombo, fines, lateness, substitutes.
 
 
@@ -510,7 +539,7 @@ def test_decision_22_samara_enters_a_substitute_as_fourth_with_minus_30000(since
 def test_every_part_of_a_result_has_a_reason_with_a_section(book):
     match = finished(book, (45000, 30000, 25000, 20000), deposits=1)
     match.settle(Ended("chombo", match.scores, offenders=1, deposits=1))
-    if book in ("ema2016", "samara2019"):
+    if match.rules.lateness_points:
         rule(match, events.LATENESS, 1, 3)
         rule(match, events.FINE, 2, 8000)
         rule(match, events.SUBSTITUTE, 3, LATER)
@@ -618,6 +647,15 @@ def test_ema_5_9_and_samara_6_1_2_when_a_deal_may_start(book, now, rolled, rule)
 def test_ema_5_9_decision_9_a_chombo_replay_is_no_new_deal(book, now, rolled):
     assert barred(load(book), now * MINUTE, rolled * MINUTE)
     assert barred(load(book), now * MINUTE, rolled * MINUTE, replay=True) == ""
+
+
+@cases(("ema2016", "chombo", True), ("ema2025", "chombo", False), ("ema2025", "redeal", True))
+def test_ema_2025_3_4_6_the_last_deal_is_not_played_again_after_a_chombo(book, end, is_excused):
+    match = match_at(book)
+    match.settle(Ended(end, list(EVEN), offenders=end == "chombo"))
+    assert (match.replay, match.is_excused) == (True, is_excused)
+    match.settle(Ended("win", list(EVEN), winners=[0]))
+    assert (match.replay, match.is_excused) == (False, False)
 
 
 def test_ema_5_9_a_millisecond_before_the_signal_counts_as_before_it():

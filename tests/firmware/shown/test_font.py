@@ -57,4 +57,4 @@ def test_an_unknown_character_shows_as_a_question_mark():
 def test_dim_text_is_never_brighter_than_dim():
     picture = canvas()
     font.draw(picture, glyphs.TEXT, "honba", 0, 0, font.DIM)
-    assert max(greys(picture, 0, 0, 60, 20)) == 6
+    assert max(greys(picture, 0, 0, 60, 20)) == 10

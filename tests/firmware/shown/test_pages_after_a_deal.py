@@ -118,6 +118,29 @@ def test_the_standing_has_the_best_on_top_and_the_own_line_bright():
         assert [level == 15 for level in brightest] == [at == row for at in range(4)]
 
 
+def test_the_standing_names_the_players_as_far_as_it_has_their_letters():
+    def drawn(*names):
+        shown = Table(books.load("ema2016"), 0, "en")
+        shown.players = names
+        shown.final = final(RiichiMatch(shown.rules))
+        picture = canvas()
+        standing_page.draw(picture, shown, 0)
+        return part(picture, range(256))
+
+    nobody = drawn()
+    assert drawn("Anna", "Борис", "Chiyo", "Daniel") != nobody
+    assert drawn("\u2603", "\u2603", "\u2603", "\u2603") == nobody
+    long = "A name that is as long as the whole display and then some"
+    assert [row[142:] for row in drawn(long, long, long, long)] == [row[142:] for row in nobody]
+
+
+def test_few_yaku_stand_in_larger_letters_than_many():
+    one = table(("riichi",), han=1)
+    one.parts = [(payments.BASE, 3, 1, 1000)]
+    assert settlement_page.contents(one)[0][1] is glyphs.TEXT
+    assert settlement_page.contents(table(MANY, han=9))[0][1] is glyphs.SMALL
+
+
 # The record
 
 

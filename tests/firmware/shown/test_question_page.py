@@ -32,7 +32,8 @@ def tile(name):
 
 
 def lines_of(table, what):
-    return question_page.lines(table, what, question_page.items(table, what))
+    placed = question_page.lines(table, what, question_page.items(table, what))
+    return [line for _, _, _, line in placed]
 
 
 def text(table, what):

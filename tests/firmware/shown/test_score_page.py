@@ -93,3 +93,11 @@ def test_a_hint_is_on_the_display_of_its_seat_alone(hint):
     shown.hint(2, (hint,))
     changed = [page(shown, seat) != before[seat] for seat in range(4)]
     assert changed == [False, False, True, False]
+
+
+def test_who_has_declared_riichi_reads_it_on_the_own_display_alone():
+    declared = table()
+    declared.marks = 1 << 1  # the seat of South
+    assert [page(declared, seat) != page(table(), seat) for seat in range(4)] == [
+        False, True, False, False,
+    ]  # fmt: skip

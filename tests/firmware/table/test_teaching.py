@@ -212,3 +212,16 @@ def test_a_set_on_the_table_is_verified_wherever_its_tiles_lie():
     state = teacher.look(81)
     assert state["mode"] == "off"
     assert state["sentences"] == ["This set lacks 1 × 5p", "Tag E004015000000777 is unknown"]
+
+
+def test_a_tag_that_hears_only_the_strongest_field_is_refused():
+    teacher = Teacher()
+    teacher.teaching.enrol()
+    teacher.lay(0, 1, 2, 3)
+    teacher.antennas.deaf = [uid(2)]
+    state = teacher.look(3)
+    name = tile_set.tag_name(uid(2))
+    assert state["sentences"] == ["Tag %s hears only the strongest field: use another one" % name]
+    assert state["step"] == 0
+    teacher.antennas.deaf = []
+    assert teacher.look(2)["step"] == 1

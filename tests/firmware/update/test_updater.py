@@ -4,7 +4,7 @@ import struct
 
 import slots
 from support.cases import cases, raises
-from support.update_bench import BOARD, HEALTHY_MS, NEW, OLD, Board, factory, romfs, signed
+from support.update_bench import BOARD, HEALTHY_MS, NEW, OLD, SLOT, Board, factory, romfs, signed
 
 from jantaku import files
 from jantaku.link import commands
@@ -113,6 +113,7 @@ def test_without_the_right_signature_nothing_is_touched(why, header):
     (signed(NEW[1], version="0.0.9")[0], "nothing older than 0.1.0 may be installed"),
     (signed(romfs(b"big", 16384))[0], "that image does not fit into its slot"),
     (signed(b"")[0], "that image does not fit into its slot"),
+    (signed(NEW[1], minimum="0.2.1")[0], "nothing could ever follow that image"),
 )
 def test_what_cannot_run_here_is_refused_at_once(header, words):
     board = Board()
@@ -143,6 +144,18 @@ def test_the_floor_rises_with_the_minimum_version_and_never_sinks():
         board.power_up()
         board.live(HEALTHY_MS)
     assert "older than 0.2.0" in refusal(board, commands.UPDATE, OLD[0])
+
+
+def test_the_floor_outlives_the_slot_that_had_it():
+    board = Board()
+    board.update(*signed(NEW[1], "0.3.0", "0.3.0"))
+    board.power_up()
+    board.live(HEALTHY_MS)
+    board.flash[SLOT + 100] ^= 1  # a bit of it has rotted
+    files.replace(board.file, bytes(board.flash))
+    board.power_up()
+    assert board.runs == b"old"
+    assert "older than 0.3.0" in refusal(board, commands.UPDATE, NEW[0])
 
 
 def test_the_floor_of_one_that_was_reverted_does_not_count():

@@ -10,10 +10,10 @@ from jantaku_host.bench.world import World
 
 
 class Connected(Radio):
-    """Only notes which coils are connected."""
+    """Only notes which coils are connected, and whose wall has its resistors bridged."""
 
-    def connect(self, coils: set[int]) -> None:
-        self.now = coils
+    def connect(self, coils: set[int], bridged: set[int]) -> None:
+        self.now, self.bridged = coils, bridged
 
 
 @pytest.fixture
@@ -60,5 +60,12 @@ def test_half_a_chain_is_an_error(radio: Connected) -> None:
 
 
 def test_an_output_without_a_coil_is_an_error(radio: Connected) -> None:
-    with pytest.raises(ProtocolError, match=r"outputs \[19\]"):
-        Coils(radio, 12).frame(chain(19), 0)
+    with pytest.raises(ProtocolError, match=r"outputs \[20\]"):
+        Coils(radio, 12).frame(chain(20), 0)
+
+
+def test_output_19_of_a_side_bridges_the_resistors_of_its_wall(radio: Connected) -> None:
+    coils = Coils(radio, 12)
+    coils.switch_off(False)
+    coils.frame((1 << 24 + 3 | 1 << 24 + 19).to_bytes(12, "big"), 0)
+    assert (radio.now, radio.bridged) == ({zones.wall(1, 3)}, {1})

@@ -12,7 +12,7 @@ from support.bench_scripts import whole
 
 from jantaku.rules import events
 from jantaku_host.bench.company import bots, games_of
-from jantaku_host.bench.engine import Engine, engage
+from jantaku_host.bench.engine import Engine, engaged
 from jantaku_host.bench.script import NAMES, Script
 from jantaku_host.cli.main import main
 from jantaku_host.errors import WrongUse
@@ -94,12 +94,20 @@ def test_an_engine_that_fails_is_told_of_once_and_a_bot_plays_on(
 
 
 def test_engines_play_riichi_at_four_seats_at_most() -> None:
-    with pytest.raises(WrongUse, match="MJAI has no words for sichuan"):
-        engage(["true"], "sichuan", bots("sichuan", "easy", 1), print)
-    with pytest.raises(WrongUse, match="four sit at a table"):
-        engage(["true"] * 5, "ema2016", bots("ema2016", "easy", 1), print)
-    with pytest.raises(WrongUse, match="no engine starts by that"):
-        engage(["/nonexistent/engine"], "ema2016", bots("ema2016", "easy", 1), print)
+    for book, commands, trouble in (
+        ("sichuan", ["true"], "MJAI has no words for sichuan"),
+        ("ema2016", ["true"] * 5, "5 engines, and 4 places for them"),
+        ("ema2016", ["/nonexistent/engine"], "no engine starts by that"),
+    ):
+        minds = bots(book, "easy", 1)
+        with pytest.raises(WrongUse, match=trouble), engaged(commands, book, minds, NAMES, print):
+            pass
+
+
+def test_engines_sit_where_nobody_else_does(tmp_path: Path) -> None:
+    minds = [None, *bots("tenhou", "easy", SEED)[1:]]
+    with engaged([command(tmp_path / "log")], "tenhou", minds, NAMES, print) as seated:
+        assert [isinstance(mind, Engine) for mind in seated] == [False, True, False, False]
 
 
 def test_sim_lets_an_engine_play_at_the_table(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ import pytest
 
 from jantaku.drivers import iso15693
 from jantaku.sensing import zones
+from jantaku_hardware.model import ladder
+from jantaku_host.bench import reach
 from jantaku_host.bench.faults import ProtocolError
 from jantaku_host.bench.radio import Heard, Radio, neighbours
 from jantaku_host.bench.world import Tag, World
@@ -193,8 +195,8 @@ def test_equal_seeds_hear_equal_things() -> None:
 def test_only_the_coil_that_is_connected_has_a_field_and_neighbours_bleed() -> None:
     world = World()
     radio = Radio(world)
-    for stack in range(3):
-        world.lie(Tag(uid(stack)), zones.wall(0, stack))
+    for stack in range(3):  # what reaches the neighbours is half of what they need
+        world.lie(Tag(uid(stack), need=0.2, shift=(0, 0)), zones.wall(0, stack))
     radio.connect({zones.wall(0, 1)})
     radio.drive(WALL_READER, True)
     world.advance(10_000)
@@ -205,25 +207,74 @@ def test_only_the_coil_that_is_connected_has_a_field_and_neighbours_bleed() -> N
     assert radio.request(WALL_READER, ALL).collision is not None
 
 
-@pytest.mark.parametrize(("stack", "miss", "bleed"), [(1, 0.1, 0), (2, 0, 0.1)])
-def test_the_upper_tile_of_a_stack_is_lost_more_often_and_reaches_neighbours_better(
-    stack: int, miss: float, bleed: float
-) -> None:
+def answers_of_a_stack(coil: int, need: float, **noise: float) -> list[float]:
+    """How often its lower and its upper tile answer to the coil of that stack."""
     world = World()
-    radio = Radio(world, miss=miss, bleed=bleed)
+    radio = Radio(world, **noise)  # type: ignore[arg-type]  # floats and one int
     for level in range(2):
-        world.lie(Tag(uid(level)), zones.wall(0, 1))
-    radio.connect({zones.wall(0, stack)})
+        world.lie(Tag(uid(level), need=need, shift=(0, 0)), zones.wall(0, 1))
+    radio.connect({zones.wall(0, coil)})
     radio.drive(WALL_READER, True)
     answers = [0, 0]
     for turn in range(4_000):
         world.advance((turn + 1) * 20_000)
         probe = b"\x26\x01\x40" + uid(turn % 2)
         answers[turn % 2] += radio.request(WALL_READER, probe).data is not None
-    rates = [count / 2_000 for count in answers]
-    lost = [1 - rate for rate in rates] if miss else rates
-    assert lost[1] > lost[0] > 0
-    assert sum(lost) / 2 == pytest.approx(0.1, abs=0.02)
+    return [count / 2_000 for count in answers]
+
+
+def test_the_upper_tile_of_a_stack_is_lost_more_often() -> None:
+    lower, upper = answers_of_a_stack(1, 0.4, miss=0.1)
+    assert 1 > lower > upper
+    assert 1 - (lower + upper) / 2 == pytest.approx(0.1, abs=0.02)
+
+
+def test_only_tags_that_lack_no_more_than_half_answer_to_a_neighbour_by_chance() -> None:
+    lower, upper = answers_of_a_stack(2, 0.4, bleed=0.1)
+    assert lower == 0
+    assert upper > 0.1
+
+
+@pytest.mark.parametrize(("need", "steps"), [(0.55, (0, 3)), (1.6, (1, 8)), (4.0, (5, None))])
+def test_a_tag_answers_from_the_step_on_at_which_the_field_suffices(
+    need: float, steps: tuple[int | None, int | None]
+) -> None:
+    world = World()
+    radio = Radio(world)
+    tags = [Tag(uid(level), need=need, shift=(0, 0)) for level in range(2)]
+    for tag in tags:
+        world.lie(tag, zones.wall(0, 1))
+    radio.drive(WALL_READER, True)
+    first: list[int | None] = [None, None]
+    for number, step in enumerate(ladder.STEPS):
+        radio.supply(WALL_READER, step.supply)
+        radio.connect({zones.wall(0, 1)}, {0} if step.whole else set())
+        for level, tag in enumerate(tags):
+            world.advance(world.now_us + 20_000)
+            heard = radio.request(WALL_READER, b"\x26\x01\x40" + tag.uid)
+            if heard.data and first[level] is None:
+                first[level] = number
+    assert tuple(first) == steps
+
+
+def test_what_lies_on_a_tile_that_is_pulled_away_lies_lower() -> None:
+    world = World()
+    lower, upper = Tag(uid(0)), Tag(uid(1))
+    world.lie(lower, 0)
+    world.lie(upper, 0)
+    before = reach.field(upper, 0)
+    world.lie(lower, zones.AIR)
+    assert reach.field(upper, 0) > 3 * before
+
+
+def test_rivers_fill_row_by_row_and_a_freed_place_is_taken_again() -> None:
+    world = World()
+    tags = [Tag(uid(number)) for number in range(4)]
+    for tag in tags[:3]:
+        world.lie(tag, zones.RIVER)
+    world.lie(tags[1], zones.MELDS)
+    world.lie(tags[3], zones.RIVER)
+    assert [tag.place for tag in tags] == [0, 0, 2, 1]
 
 
 def test_bleed_reaches_the_next_stacks_also_around_the_corner() -> None:

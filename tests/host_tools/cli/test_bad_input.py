@@ -67,24 +67,38 @@ def test_next_to_nothing(reader: tuple[str, ...], content: bytes, tmp_path: Path
     assert run(reader, file).exit_code == 2
 
 
+def test_a_small_file_that_unpacks_to_very_much_takes_no_memory(tmp_path: Path) -> None:
+    file = tmp_path / "bomb.gz"
+    file.write_bytes(gzip.compress(b"{\n" + b"x\n" * (40 << 20)))
+    limited = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30)); "
+        "from jantaku_host.cli.main import main; main()"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", limited, "audit", str(file)], capture_output=True, text=True
+    )
+    assert said.returncode == 2
+    assert "Traceback" not in said.stderr
+
+
 def test_half_a_record(reader: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "half.jtk"
-    whole = evening(seed=3, deals=6)
+    whole = record(*(bot_session.session(seed=seed, deals=2) for seed in (3, 4, 5)))
     file.write_bytes(whole[: len(whole) // 2])
     result = run(reader, file)
-    # The first deals are whole: explain and replay need no more.
+    # The first deals are whole and signed: explain and replay need no more.
     assert result.exit_code == {"verify": 1, "explain": 0, "replay": 0}.get(reader[0], 2)
 
 
 def test_a_record_of_the_future(reader: tuple[str, ...], tmp_path: Path) -> None:
     data = evening()
     _, body, end = blocks.unpack(data)
-    newer = blocks.pack(blocks.OPENING, b"jantaku\x02" + body[8:])
+    newer = blocks.pack(blocks.OPENING, b"jantaku\x03" + body[8:])
     file = tmp_path / "newer.jtk"
     file.write_bytes(newer + data[end:])
     result = run(reader, file)
     assert result.exit_code == 2
-    assert "format 2, of a newer jantaku" in result.stderr
+    assert "format 3, of a newer jantaku" in result.stderr
 
 
 def test_a_session_of_a_later_format_is_said_to_be_newer(tmp_path: Path) -> None:
@@ -93,7 +107,7 @@ def test_a_session_of_a_later_format_is_said_to_be_newer(tmp_path: Path) -> None
     file.write_bytes(record([((*event[:2], events.FORMAT + 1, *event[3:]), step), *rest]))
     result = run(("verify",), file)
     assert result.exit_code == 2
-    assert "a session of format 3, of a newer jantaku" in result.stderr
+    assert f"a session of format {events.FORMAT + 1}, of a newer jantaku" in result.stderr
 
 
 @pytest.mark.parametrize("encoding", ["shift_jis", "euc_jp", "cp1251"])
@@ -218,7 +232,7 @@ def test_an_event_of_the_future_is_said_to_be_one(tmp_path: Path) -> None:
     _, deal, _ = blocks.unpack(data, end)
     number, session, content, _ = blocks.deal_of(deal)
     content = bytes([60 << 2, 0]) + content
-    forged, _ = blocks.deal(blocks.DEAL, number, session, content, blocks.opening_of(body)[2])
+    forged, _ = blocks.deal(blocks.DEAL, number, session, content, blocks.opening_of(body)[4])
     file = tmp_path / "newer.jtk"
     file.write_bytes(data[:end] + b"".join(forged))
     result = run(("verify",), file)

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from support.simulated_club import Club
 
 from jantaku.rules import events
 from jantaku_host.bench.table import Table
+from jantaku_host.cli.main import main
 from jantaku_host.record import verification
 
 
@@ -44,7 +46,7 @@ def test_somebody_elses_keys_are_not_installed(club: Club, tmp_path: Path) -> No
     (tmp_path / "theirs.key").write_text("00" * 32)
     result = club.run("keys", "install", "--operator", str(tmp_path / "theirs.key"))
     assert result.exit_code == 1
-    assert (club.flash / "roles.key").read_bytes()[:32].hex() == club.operator.read_text().strip()
+    assert club.vault().role(1).hex() == club.operator.read_text().strip()
 
 
 def test_who_has_no_key_makes_none_for_a_table_that_has_an_operator(
@@ -58,12 +60,11 @@ def test_who_has_no_key_makes_none_for_a_table_that_has_an_operator(
 
 def test_no_key_leaves_the_table(club: Club, tmp_path: Path) -> None:
     """The files that hold keys are not among what a pull or any other command reads."""
-    seed = (club.flash / "device.key").read_bytes()[:32]
-    roles = (club.flash / "roles.key").read_bytes()
+    vault = club.vault()
     record = tmp_path / "club.jtk"
     club.run("pull", "-o", str(record))
     said = record.read_bytes() + club.run("log").stdout_bytes + club.run("status").stdout_bytes
-    for secret in (seed, roles[:32], roles[32:]):
+    for secret in map(bytes, (vault.seed, vault.role(1), vault.role(2))):
         assert secret not in said
         assert secret.hex().encode() not in said
 
@@ -137,6 +138,41 @@ def test_another_session_does_not_start_while_one_is_on(club: Club) -> None:
     result = club.run("session", "start", "--table", "2")
     assert result.exit_code == 1
     assert "a session is on" in result.stderr
+
+
+def test_a_session_is_by_the_tables_own_book_unless_another_is_named(
+    club: Club, tmp_path: Path
+) -> None:
+    club.run("settings", "oka=20000")
+    starts = [(), ("--option", "start_points=25000"), ("--rules", "ema2016")]
+    for arguments in starts:
+        started = club.run("session", "start", *arguments)
+        assert started.exit_code == 0, started.stderr
+        assert club.run("session", "end").exit_code == 0
+    blocks = pulled(club, tmp_path).blocks
+    assert [(block.happened[0][3], block.happened[0][4]) for block in blocks] == [
+        ("furiten", '{"oka": "20000"}'),
+        ("furiten", '{"oka": "20000", "start_points": "25000"}'),
+        ("ema2016", "{}"),
+    ]
+
+
+def test_what_keeps_people_from_playing_is_said_before_a_session(club: Club) -> None:
+    started = club.run("session", "start")
+    assert started.exit_code == 0
+    assert "! tiles       136 of 136 have no tag: jantaku tiles enroll" in started.stderr
+    assert "clock" not in started.stderr
+    assert started.stdout == "a session under furiten has started\n"
+
+
+def test_without_a_table_nobody_asks_for_a_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+    for words in (["pull"], ["time", "--set"]):
+        said = CliRunner().invoke(main, [*words, "--key", str(tmp_path / "none.key")])
+        assert said.exit_code == 3
+        assert "no table is plugged in" in said.stderr
 
 
 def test_a_session_is_not_ended_twice(club: Club) -> None:

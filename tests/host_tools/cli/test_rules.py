@@ -58,7 +58,7 @@ def test_an_unknown_preset_is_one_line_and_wrong_use():
     assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
-    assert "ema2016 samara2019 furiten tenhou sichuan" in result.stderr
+    assert "ema2016 ema2025 samara2019 wrc2025 furiten tenhou sichuan" in result.stderr
 
 
 @pytest.mark.parametrize("columns", [60, 80, 120])

@@ -2,7 +2,6 @@
 
 import json
 import struct
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,9 +14,11 @@ from support.waiting import wait_until
 
 from jantaku import board
 from jantaku.link import commands
+from jantaku.sensing import zones
 from jantaku.sensing.tile_set import TileSet
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.table import Table
+from jantaku_host.device import clock
 from jantaku_host.device.cable import Device
 from jantaku_host.device.doctor import findings
 
@@ -62,6 +63,7 @@ def test_a_table_that_lacks_nothing_is_well(club: Club) -> None:
     assert "all 12 answer; firmware 3.4 3.5 3.8 3.A 3.C 4.0 4.1, timer 1 corrected in 5" in (
         result.stdout
     )
+    assert "coils       80 carry their field" in result.stdout
     assert "not asked" in result.stdout
 
 
@@ -82,9 +84,19 @@ def no_buttons(table: Table) -> None:
     del table._i2c[board.EXPANDER]
 
 
+def broken_coil(table: Table) -> None:
+    table.radio.broken_coils.add(zones.wall(1, 6))
+
+
+def detuned_coil(table: Table) -> None:
+    table.radio.detuned_coils.add(zones.RIVER + 3)
+
+
 @pytest.mark.parametrize(
     ("break_it", "words"),
     [
+        (broken_coil, "coil        seat 1, stack 7: broken (AGC 768, others of its kind 384)"),
+        (detuned_coil, "coil        seat 3, river: detuned (AGC 480, others of its kind 384)"),
         (dead_reader, "reader      seat 2, rack: no PN5180 answers"),
         (all_readers_dead, "readers     none answers (no PN5180 answers)"),
         (no_fram, "FRAM        nothing answers: look at SDA"),
@@ -128,7 +140,12 @@ def test_the_doctor_may_come_while_tiles_are_read(club: Club) -> None:
     ("file", "content", "words"),
     [
         ("tiles.bin", TileSet().pack(), "tiles       136 of 136 have no tag: jantaku tiles enroll"),
-        ("update.key", b"", "updates     no key to check them with: jantaku install"),
+        (
+            "update.key",
+            b"",
+            "updates     no key to check them with: "
+            "jantaku session maintenance, then jantaku install --update-key",
+        ),
     ],
 )
 def test_what_a_table_lacks_is_found(file: str, content: bytes, words: str, club: Club) -> None:
@@ -151,8 +168,8 @@ def test_a_clock_that_is_not_set_or_wrong_is_found(
         club.install_keys()
         assert "clock       not set: jantaku time --set" in said(club)
         club.run("time", "--set")
-        later = time.time() + 300
-        monkeypatch.setattr("jantaku_host.device.doctor.time.time", lambda: later)
+        later = clock.ours() + 300_000
+        monkeypatch.setattr("jantaku_host.device.clock.ours", lambda: later)
         assert "s: jantaku time --set" in said(club)
 
 
@@ -195,12 +212,14 @@ class Answers(Device):
             "version": "0.1.0", "storage": "", "flash_free": 1 << 19, "heap_free": 1 << 17,
             "fram": True, "buttons": True, "readers": [""] * 12, "keys": True, "update_key": True,
             "tiles_lacking": 0, "problem": "", "session": False, "blocks": 3, "on_trial": False,
+            "rules": "ema2016", "round": 0, "honba": 0, "deposits": 0, "since": 0, "head": "",
+            "seats": [{"wind": wind, "score": 0} for wind in "ESWN"],
         }  # fmt: skip
         self.seen.update(changed)
 
     def request(self, command: int, body: bytes = b"") -> bytes:
         if command == commands.TIME:
-            return struct.pack("<Q", round(time.time()))
+            return struct.pack("<Q", clock.ours())
         if command == commands.UPDATE_STATE:
             return struct.pack("<B?36x", 0, self.seen["on_trial"])
         return json.dumps(self.seen).encode()

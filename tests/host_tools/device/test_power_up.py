@@ -10,6 +10,7 @@ from support.waiting import PATIENCE_S, let_pass, press, wait_until
 
 from jantaku import board
 from jantaku.rules import events
+from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.table import Table
 from jantaku_host.device.cable import Device
 
@@ -103,10 +104,10 @@ def test_riichi_and_referee_of_a_seat_held_at_power_up_give_the_console(club: Cl
 
 
 def test_a_ruling_of_the_referee_counts_at_once(club: Club) -> None:
+    club.own()
     play(club, first(events.DICE) + 60)
     with club.power_up() as table:
         club.ready(table)
-        club.install_keys()
         refused = club.run("ruling", "--seat", "2", "--kind", "fine", "--amount", "100000")
         assert refused.exit_code == 1
         assert len(refused.stderr.splitlines()) == 1
@@ -119,10 +120,10 @@ def test_a_ruling_of_the_referee_counts_at_once(club: Club) -> None:
 def test_a_ruling_finds_its_seat_by_wind_or_name_and_asks_before_it_ends_the_deal(
     club: Club,
 ) -> None:
+    club.own()
     play(club, first(events.DICE) + 60)
     with club.power_up() as table:
         club.ready(table)
-        club.install_keys()
         fine = ("--kind", "fine", "--amount", "8000")
         assert "fine 8,000, West, Chloé, EMA 5.5" in club.run("ruling", "--seat", "W", *fine).output
         unknown = club.run("ruling", "--seat", "Eve", *fine)
@@ -188,15 +189,23 @@ def test_a_reader_that_does_not_come_up_is_in_the_log(club: Club) -> None:
         wait_until(lambda: "heap" in club.run("log").output, "the heap is not in the log")
 
 
+def spoil(club: Club, file: str) -> bytes:
+    """A bit of this file of the record has flipped; what it holds now."""
+    stored = club.flash / "journal" / file
+    spoiled = bytearray(stored.read_bytes())
+    spoiled[40] ^= 1
+    stored.write_bytes(spoiled)
+    return bytes(spoiled)
+
+
 @pytest.mark.parametrize("file", ["opening", "00000001"])
 def test_a_record_that_cannot_be_read_is_left_as_it_is_and_the_table_says_so(
     club: Club, file: str
 ) -> None:
     play(club, len(SESSION))
-    stored = club.flash / "journal" / file
-    spoiled = bytearray(stored.read_bytes())
-    spoiled[40] ^= 1
-    stored.write_bytes(spoiled)
+    spoiled = spoil(club, file)
+    if file != "opening":
+        club.fram = MB85RC256()  # the one before knew how far the record went
     with club.power_up() as table:
         club.ready(table)
         assert "the record cannot be read and was left as it is" in club.run("status").output
@@ -205,4 +214,23 @@ def test_a_record_that_cannot_be_read_is_left_as_it_is_and_the_table_says_so(
         assert "BadBlock at " in said
         assert "record/blocks.py unpack" in said
         assert "! table       says: the record cannot be read" in club.run("doctor").output
-    assert stored.read_bytes() == spoiled
+    assert (club.flash / "journal" / file).read_bytes() == spoiled
+
+
+def test_a_record_whose_end_has_rotted_is_left_as_it_is_and_goes_on_behind_it(club: Club) -> None:
+    play(club, len(SESSION))
+    spoiled = spoil(club, "00000001")
+    copy = club.flash.parent / "copy.jtk"
+    with club.power_up() as table:
+        club.ready(table)
+        status = club.run("status").output
+        assert "record  3 blocks" in status
+        assert "the record is damaged: pull it" in status
+        assert club.install_keys().exit_code == 0
+        assert "blocks 1 to 3 of the record are lost" in club.run("log").output
+        assert "! table       says: the record is damaged" in club.run("doctor").output
+        pulled = club.run("pull", "-o", str(copy))
+        assert pulled.exit_code == 1
+        assert "wrong checksum; so it is in the table, and the file has all of it" in pulled.stderr
+    assert (club.flash / "journal" / "00000001").read_bytes() == spoiled
+    assert spoiled in copy.read_bytes()

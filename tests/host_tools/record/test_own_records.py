@@ -220,9 +220,12 @@ def test_each_check_says_what_it_proves(tmp_path: Path) -> None:
     file = tmp_path / "table.jtk"
     file.write_bytes(evening())
     said = CliRunner().invoke(main, ["verify", str(file)]).output
-    assert "proven      walls       each of 2 walls stood as it was played" in said
-    assert "proven      dice        nobody could choose any of 2 rolls" in said
+    assert (
+        "proven      walls       each of 2 walls revealed is the one that the table was bound"
+        in said
+    )
+    assert "proven      dice        no player could choose any of 2 rolls" in said
     assert "not proven  end " in said
     row = json.loads(CliRunner().invoke(main, ["verify", "--json", str(file)]).output)
     assert set(row["proven"]) == {"checksums", "chain", "signatures", "walls", "dice"}
-    assert set(row["not_proven"]) == {"key", "end"}
+    assert set(row["not_proven"]) == {"outside", "key", "end"}

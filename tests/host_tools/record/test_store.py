@@ -1,5 +1,6 @@
 """The store: what was pulled is there once, byte for byte, whatever happens in between."""
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -7,13 +8,13 @@ import pytest
 from click.testing import CliRunner, Result
 from support import bot_session
 from support.simulated_club import Club
-from support.table_records import evening, record
+from support.table_records import evening, histories, record, unsigned
 
 from jantaku.record import blocks
 from jantaku_host.cli.main import main
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.record import verification
-from jantaku_host.record.store import Store
+from jantaku_host.record.store import Fork, Store
 
 
 @pytest.fixture
@@ -70,16 +71,52 @@ def test_a_flawed_record_is_not_stored(store: Store) -> None:
     assert store.tables() == []
 
 
-def test_another_history_of_the_same_table_is_refused(store: Store) -> None:
+def test_nothing_is_kept_that_no_signature_covers(store: Store) -> None:
+    longer = record(bot_session.session(), bot_session.session(seed=7))
+    first = verification.read(longer).blocks[3].at
+    assert store.add(unsigned(longer)) == 2
+    assert store.record(store.tables()[0]) == longer[:first]
+    assert store.add(longer) == 2
+    assert store.record(store.tables()[0]) == longer
+
+
+def test_what_is_signed_takes_the_place_of_what_an_older_store_kept_unsigned(store: Store) -> None:
+    one, other = histories(7, 8)
+    store.add(one)
+    store._database.execute("DELETE FROM block WHERE number = 6 AND kind = ?", (blocks.SEAL,))
+    assert store.add(other) == 2
+    assert store.record(store.tables()[0]) == other
+
+
+def test_two_keys_behind_one_block_are_two_histories(store: Store) -> None:
+    one, other = histories(7, 8, is_copied=False)
+    store.add(one)
+    with pytest.raises(Fork):
+        store.add(other)
+    assert store.record(store.tables()[0]) == one
+
+
+def test_a_second_history_under_the_same_key_is_kept_aside_and_told(store: Store) -> None:
+    one, other = histories(7, 8)
+    assert store.add(one) == 4
+    with pytest.raises(Fork, match="signed as well"):
+        store.add(other)
+    table = store.tables()[0]
+    assert store.record(table) == one
+    heads = store.heads(table)
+    for data in (one, other):
+        for block in verification.read(data).blocks:
+            assert block.head in heads[block.number]
+    assert {number: len(found) for number, found in heads.items()} == {
+        1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2,
+    }  # fmt: skip
+
+
+def test_what_a_newer_table_tells_beside_its_record_fills_no_gap(store: Store) -> None:
     data = evening()
-    store.add(data)
-    with sqlite3.connect(store._path) as database:
-        database.execute(
-            "UPDATE block SET bytes = x'00' WHERE number = 2 AND kind = ?", (blocks.DEAL,)
-        )
-    database.close()
-    with pytest.raises(Refused, match="another block 2"):
-        store.add(data)
+    beside = blocks.pack(ord("x"), b"\xff\xff\xff\xff of the future")
+    assert store.add(data + beside) == 2
+    assert store.record(store.tables()[0]) == data
 
 
 def test_a_store_that_another_program_writes_to_is_said_to_be_in_use(store: Store) -> None:
@@ -127,6 +164,27 @@ def test_games_of_several_tables_are_told_apart(tmp_path: Path) -> None:
     assert "4 hands audited: 4 agree" in run("audit").output
     assert run("explain", f"{one}/1:1").output == first
     assert run("explain", f"{other}/1:1").output == third != first
+
+
+def test_records_from_elsewhere_are_added_and_a_second_history_is_told(tmp_path: Path) -> None:
+    one, other = histories(7, 8)
+    for name, data in (("one.jtk", one), ("other.jtk", other), ("third.jtk", evening(seed=9))):
+        (tmp_path / name).write_bytes(data)
+    file = tmp_path / "club.sqlite"
+
+    def run(*arguments: str) -> Result:
+        return CliRunner().invoke(main, ["store", *arguments, "--store", str(file)])
+
+    added = run("add", *(str(tmp_path / name) for name in ("one.jtk", "other.jtk", "third.jtk")))
+    assert added.exit_code == 1
+    assert [line.rpartition("/")[2] for line in added.stdout.splitlines()] == [
+        "one.jtk: 4 deals new", "third.jtk: 2 deals new",
+    ]  # fmt: skip
+    assert "other.jtk: the store has another block 4" in added.stderr
+    assert run("add", str(tmp_path / "one.jtk")).stdout.endswith("one.jtk: 0 deals new\n")
+    rows = [json.loads(line) for line in run("tables", "--json").stdout.splitlines()]
+    assert sorted((row["deals"], row["forked"]) for row in rows) == [(2, None), (4, 4)]
+    assert "! two histories from block 4 on, both signed" in run("tables").stdout
 
 
 def test_what_is_pulled_is_in_the_store_and_commands_find_it_there(tmp_path: Path) -> None:

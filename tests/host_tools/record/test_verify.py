@@ -1,19 +1,25 @@
 """`jantaku verify`: whatever was changed in a record is noticed, and the place is named."""
 
+import json
 import struct
 from binascii import crc32
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from support import bot_session
 from support.journal_sessions import Memory, copy, new_folder, play, power_up
+from support.table_records import histories, pieces
+from support.table_records import record as table_record
 
 from jantaku.crypto import finish
 from jantaku.record import blocks
+from jantaku.referee import fair_dice
 from jantaku.rules import events
 from jantaku_host.cli.main import main
 from jantaku_host.record import verification
+from jantaku_host.record.store import Store
 
 
 class Club:
@@ -37,16 +43,6 @@ def club() -> Club:
 @pytest.fixture(scope="module")
 def evening() -> Club:
     return Club(142)
-
-
-def pieces(record: bytes) -> list[bytes]:
-    """The blocks of a record."""
-    found, at = [], 0
-    while at < len(record):
-        _, _, end = blocks.unpack(record, at)
-        found.append(record[at:end])
-        at = end
-    return found
 
 
 def repacked(block: bytes, at: int, change: int) -> bytes:
@@ -92,13 +88,16 @@ def test_every_changed_byte_is_noticed_even_if_its_checksum_was_corrected(evenin
 
 def test_a_forger_who_corrects_the_chain_as_well_meets_the_signature(club: Club) -> None:
     found = pieces(club.record)
-    head = blocks.opening_of(blocks.unpack(found[0])[1])[2]
+    head = blocks.opening_of(blocks.unpack(found[0])[1])[4]
     forged = [found[0]]
     for block in found[1:]:
         kind, body, _ = blocks.unpack(block)
         if kind == blocks.SEAL:
             number, _, signature = blocks.seal_of(body)
             forged.append(blocks.seal(number, head, signature))
+        elif kind == blocks.KEY:
+            change, how, number, _, public, signature = blocks.key_of(body)
+            forged.append(blocks.key(change, how, number, head, public, signature))
         else:
             number, session, content, _ = blocks.deal_of(body)
             if number == 1:
@@ -176,6 +175,88 @@ def test_the_head_on_the_display_vouches_for_what_is_not_signed_yet(
     assert verify(tmp_path, unsigned, "--head", shown).exit_code == 0
 
 
+def proven(path: Path, record: bytes, *arguments: str) -> dict[str, str]:
+    """What is proven."""
+    return dict(json.loads(verify(path, record, "--json", *arguments).stdout)["proven"])
+
+
+def unproven(path: Path, record: bytes, *arguments: str) -> dict[str, str]:
+    """What is not proven, and why."""
+    return dict(json.loads(verify(path, record, "--json", *arguments).stdout)["not_proven"])
+
+
+def picture(club: Club, number: int) -> str:
+    """What the picture on the displays says at the end of a session."""
+    record = verification.read(club.record)
+    return f"JTK1:{record.table.hex()[:16]}:{number}:{record.head(number).hex()[:32]}".upper()
+
+
+def test_the_end_is_proven_by_the_head_of_the_last_block_only(club: Club, tmp_path: Path) -> None:
+    blocks_of = verification.read(club.record).blocks
+    for block in blocks_of[:-1]:
+        end = unproven(tmp_path, club.record, "--head", blocks.short(block.head))["end"]
+        count = len(blocks_of) - block.number
+        assert end.startswith(f"{count} block{'s' * (count > 1)} lie behind the head that you gave")
+    assert "end" in proven(tmp_path, club.record, "--head", blocks.short(club.journal.head))
+    assert "use --head" in unproven(tmp_path, club.record)["end"]
+
+
+def test_a_record_cut_behind_the_head_that_was_written_down_earlier_is_not_called_complete(
+    club: Club, tmp_path: Path
+) -> None:
+    shown = blocks.short(verification.read(club.record).blocks[0].head)
+    assert "end" in unproven(tmp_path, signed_prefixes(club)[1], "--head", shown)
+
+
+def test_the_picture_of_a_head_says_table_and_block_too(club: Club, tmp_path: Path) -> None:
+    last = verification.read(club.record).last
+    assert "end" in proven(tmp_path, club.record, "--head", picture(club, last))
+    result = verify(tmp_path, signed_prefixes(club)[1], "--head", picture(club, last))
+    assert result.exit_code == 1
+    assert "cut off: it ends with block 3, and the table has shown the head of block 6" in (
+        result.stderr
+    )
+    stranger = picture(club, last).replace(":", ":0", 1)
+    assert "is of another table" in verify(tmp_path, club.record, "--head", stranger).stderr
+    moved = picture(club, last).replace(f":{last}:", f":{last - 1}:")
+    assert verify(tmp_path, club.record, "--head", moved).exit_code == 1
+    short = picture(club, last)[:-1]
+    assert verify(tmp_path, club.record, "--head", short).exit_code == 2
+
+
+def test_a_key_is_one_or_it_is_wrong_use(club: Club, tmp_path: Path) -> None:
+    assert "a key is 64" in verify(tmp_path, club.record, "--key", "00").stderr
+    assert "key" in proven(tmp_path, club.record, "--key", public(club).hex())
+    assert "key" in unproven(tmp_path, club.record)
+
+
+def test_a_record_is_held_against_every_head_that_the_store_has_seen(tmp_path: Path) -> None:
+    one, other = histories(7, 8)
+    store = tmp_path / "store.sqlite"
+    with Store(store) as club:
+        club.add(one)
+    known = ("--store", str(store))
+    assert "witnesses" in proven(tmp_path, one, *known)
+    result = verify(tmp_path, other, *known)
+    assert result.exit_code == 1
+    assert "another head of block 4, signed by this table: there are two histories" in result.stderr
+    shorter = one[: verification.read(one).blocks[3].at]
+    words = unproven(tmp_path, shorter, *known)["witnesses"]
+    assert words.endswith("but the store has seen 3 blocks behind it")
+    assert "witnesses" not in proven(tmp_path, one) | unproven(tmp_path, one)
+
+
+def test_a_head_that_the_table_vouched_for_and_does_not_have_is_not_forgotten(
+    club: Club, tmp_path: Path
+) -> None:
+    store = tmp_path / "store.sqlite"
+    with Store(store) as seen:
+        seen.witness(public(club), 5, bytes(32))
+    result = verify(tmp_path, club.record, "--store", str(store))
+    assert result.exit_code == 1
+    assert "another head of block 5" in result.stderr
+
+
 def test_blocks_replayed_from_another_session_do_not_fit(club: Club) -> None:
     found = pieces(club.record)
     for source in range(1, 5):  # the first session
@@ -247,7 +328,7 @@ def test_a_record_may_begin_where_the_table_gave_up_older_deals(tmp_path: Path) 
     # Nobody else can give deals up: the opening is signed.
     assert verification.read(pieces(before)[0] + after[len(pieces(after)[0]) :]).flaw
     body = bytearray(blocks.unpack(pieces(before)[0])[1])
-    struct.pack_into("<I", body, 40, oldest - 1)
+    struct.pack_into("<I", body, 76, oldest - 1)  # behind format, two keys and their changes
     forged = blocks.pack(blocks.OPENING, bytes(body)) + after[len(pieces(after)[0]) :]
     assert "signature" in str(verification.read(forged).flaw)
 
@@ -265,6 +346,15 @@ def test_a_file_that_is_not_there_is_unreadable() -> None:
     assert "No such file" in result.stderr
 
 
+@pytest.mark.parametrize("key", [bytes((1, *bytes(31))), bytes(32), bytes((*bytes(31), 128))])
+def test_a_key_for_which_anybody_can_sign_proves_nothing(key: bytes, tmp_path: Path) -> None:
+    stated = blocks.stated(key, key, 0, 0, blocks.genesis(key))
+    forged = blocks.opening(stated, bytes((1, *bytes(63))))
+    result = verify(tmp_path, forged, "--key", key.hex())
+    assert result.exit_code == 1
+    assert "anybody can sign for it" in result.stderr
+
+
 def test_a_head_that_is_none_is_wrong_use(club: Club, tmp_path: Path) -> None:
     assert verify(tmp_path, club.record, "--head", "3f9a").exit_code == 2
 
@@ -277,6 +367,90 @@ def test_the_sample_of_both_runtimes_is_what_the_bot_plays() -> None:
 def test_the_checksum_of_a_block_is_crc_32(club: Club) -> None:
     for block in pieces(club.record):
         assert struct.unpack("<I", block[-4:])[0] == crc32(block[:-4])
+
+
+# Words: each promise, broken by a record that its own table signed and that breaks just this one
+
+
+def signed(change: Callable[[list], list], seed: int = 142) -> bytes:
+    """The record of an evening as its table signed it, after this change to what happened."""
+    return table_record(change(list(bot_session.session(seed=seed))))
+
+
+def rolled_with(presses: bytes) -> Callable[[list], list]:
+    """The first deal's dice fall as the nonce and these presses have it."""
+
+    def change(happening: list) -> list:
+        told = kind_at(happening, events.COMMIT, fair_dice.NONCE)
+        (kind, seat, subject, old), step = happening[told]
+        nonce = old[: fair_dice.NONCE_SIZE]
+        happening[told] = (kind, seat, subject, nonce + presses), step
+        fell = kind_at(happening, events.DICE)
+        (kind, seat, *_), step = happening[fell]
+        happening[fell] = (kind, seat, *fair_dice.roll(nonce, presses)), step
+        return happening
+
+    return change
+
+
+def kind_at(happening: list, kind: int, subject: int | None = None) -> int:
+    return next(
+        at
+        for at, (event, _) in enumerate(happening)
+        if event[0] == kind and subject in (None, event[2])
+    )
+
+
+def bound_as_they_fell(happening: list) -> list:
+    """The promise is written in the moment of the dice."""
+    promise = kind_at(happening, events.COMMIT, fair_dice.DICE)
+    fell = kind_at(happening, events.DICE)
+    for at in range(promise + 1, fell + 1):
+        happening[at] = happening[at][0], 0
+    return happening
+
+
+def rolled_twice(happening: list) -> list:
+    fell = kind_at(happening, events.DICE)
+    return [*happening[: fell + 1], ((events.DICE, 0, 6, 6), 20), *happening[fell + 1 :]]
+
+
+def dated(*epochs: int) -> bytes:
+    """Two sessions, begun at these times."""
+    sessions = []
+    for number, epoch in enumerate(epochs):
+        (start, step), *rest = bot_session.session(seed=7 + number)
+        sessions.append([((*start[:-1], epoch), step), *rest])
+    return table_record(*sessions)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (rolled_with(b""), "1 of 2 rolls could be chosen: in block 1 the last press was not"),
+        (rolled_with(bytes((0, 1, 2, 3, 1, 9, 2, 3))), "the last press was not the dealer's"),
+        (bound_as_they_fell, "bound to them only in the moment in which they fell"),
+        (rolled_twice, "the dice fell more than once"),
+    ],
+)
+def test_dice_that_somebody_could_choose_are_not_called_proven(
+    change: Callable[[list], list], words: str, tmp_path: Path
+) -> None:
+    record = signed(change)
+    before, after = unproven(tmp_path, signed(list)), unproven(tmp_path, record)
+    assert after.keys() - before.keys() == {"dice"}
+    assert words in after["dice"]
+
+
+def test_an_honest_table_is_not_called_proven(club: Club, tmp_path: Path) -> None:
+    words = unproven(tmp_path, club.record)["outside"]
+    assert words.startswith("a dishonest table could choose 4 of 4 rolls")
+
+
+def test_dates_that_go_back_are_told(tmp_path: Path) -> None:
+    assert "dates" not in unproven(tmp_path, dated(1_700_000_000, 1_800_000_000))
+    words = unproven(tmp_path, dated(1_800_000_000, 1_700_000_000))["dates"]
+    assert words == "the session in block 4 is dated before one before it"
 
 
 # What the readers saw

@@ -88,9 +88,12 @@ def test_payments_add_up_to_the_scores_and_each_has_its_section() -> None:
                     change[payer] -= amount
                     change[payee] += amount
                 riichi += found[4] == "riichi"
-        for name, before, after in zip(names, deal.scores, deal.scores_end, strict=True):
+        settled = played.change(played.played(deal).end.parts)
+        for name, before, after, moved in zip(
+            names, deal.scores, deal.scores_end, settled, strict=True
+        ):
             assert change[name] == after - before, lines
-            assert f"  {after:>6,}  {name} ({after - before:+,})" in lines
+            assert f"  {after:>6,}  {name} ({moved:+,})" in lines
     assert riichi > 10
 
 

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from support import bot_session
-from support.table_records import evening, record
+from support.table_records import evening, histories, record, unsigned
 
 from jantaku.rules import events
 from jantaku.rules.match import LATER
 from jantaku_host.cli.main import main
+from jantaku_host.record import verification
 from jantaku_host.record.players import player
 from jantaku_host.review.standings import Standing
 
@@ -28,7 +29,7 @@ def standings(data: bytes, folder: Path, *options: str) -> Result:
 def rows(data: bytes, folder: Path, *options: str) -> dict[str, dict]:
     result = standings(data, folder, "--json", *options)
     assert result.exit_code == 0, result.output
-    found = [json.loads(line) for line in result.output.splitlines()]
+    found = [json.loads(line) for line in result.stdout.splitlines()]
     return {row["name"]: row for row in found}
 
 
@@ -176,7 +177,7 @@ def with_ruling(happening, *ruling: int):
 def listed(data: bytes, folder: Path, *options: str) -> list[dict]:
     result = standings(data, folder, "--json", *options)
     assert result.exit_code == 0, result.output
-    return [json.loads(line) for line in result.output.splitlines()]
+    return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def test_furiten_13_free_games_and_those_with_variations_are_no_part_of_the_rating(
@@ -272,10 +273,38 @@ def test_a_game_that_is_not_there_or_stands_in_several_files_is_said_so(tmp_path
     data = evening()
     assert "99: no game of that name" in standings(data, tmp_path, "--only", "99").stderr
     other = tmp_path / "other.jtk"
-    other.write_bytes(data)
+    other.write_bytes(evening(seed=7))
     result = standings(data, tmp_path, str(other), "--without", "1")
     assert result.exit_code == 2
     assert "1: several games of that name: say table.jtk:1, other.jtk:1" in result.stderr
+
+
+def test_a_game_counts_once_however_many_copies_of_its_record_there_are(tmp_path: Path) -> None:
+    data = record(session("ema2016", 1), session("ema2016", 2))
+    shorter = tmp_path / "shorter.jtk"
+    shorter.write_bytes(data[: verification.read(data).blocks[2].at])
+    copy = tmp_path / "copy.jtk"
+    copy.write_bytes(data)
+    once = rows(data, tmp_path)
+    assert rows(data, tmp_path, str(shorter), str(copy), str(tmp_path / "table.jtk")) == once
+
+
+def test_two_signed_histories_of_one_table_are_not_added_up(tmp_path: Path) -> None:
+    one, other = histories(7, 8)
+    file = tmp_path / "other.jtk"
+    file.write_bytes(other)
+    result = standings(one, tmp_path, str(file))
+    assert result.exit_code == 2
+    assert "two histories of one table" in result.stderr
+
+
+def test_what_no_signature_covers_is_left_out_and_standard_error_says_so(tmp_path: Path) -> None:
+    signed = record(session("ema2016", 1))
+    both = record(session("ema2016", 1), session("ema2016", 2))
+    result = standings(unsigned(both), tmp_path, "--json")
+    assert result.exit_code == 0
+    assert "deals left out, as the table has not signed so far" in result.stderr
+    assert result.stdout == standings(signed, tmp_path, "--json").stdout
 
 
 def test_ema_5_8_a_disqualified_player_is_last(tmp_path: Path) -> None:

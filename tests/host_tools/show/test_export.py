@@ -152,6 +152,19 @@ def test_kobalab_has_a_line_a_game_and_mjai_begins_with_its_players(tmp_path: Pa
     assert len(first["names"]) == 4
 
 
+@pytest.mark.parametrize("preset", ["ema2016", "furiten", "tenhou"])
+def test_mjai_says_how_long_is_played_and_whether_fives_are_red(
+    preset: str, tmp_path: Path
+) -> None:
+    for rounds, first in ((1, 4), (2, 0)) if preset == "tenhou" else ((2, 0),):
+        options = {"rounds": rounds} if preset == "tenhou" else {}
+        file = tmp_path / "table.jtk"
+        file.write_bytes(evening(preset, **options))
+        said = json.loads(exported("mjai", file, tmp_path).read_text().splitlines()[0])
+        assert said["kyoku_first"] == first
+        assert said["aka_flag"] == (preset != "ema2016")
+
+
 def test_csv_has_the_columns_of_ema(tmp_path: Path) -> None:
     file = tmp_path / "table.jtk"
     file.write_bytes(evening())
@@ -203,6 +216,53 @@ def test_a_link_stays_one_and_a_pipe_is_written_to(tmp_path: Path) -> None:
     assert os.read(reader, 1 << 16) == link.read_bytes()
     os.close(reader)
     assert pipe.is_fifo()
+
+
+def test_nothing_is_written_through_a_link_that_somebody_has_put_there(tmp_path: Path) -> None:
+    victim, wanted = tmp_path / "victim", tmp_path / "evening.csv"
+    victim.write_text("of somebody else")
+    for name in ("evening.csv.part", "evening.csv.tmp", ".evening.csv"):
+        (tmp_path / name).symlink_to(victim)
+    assert export("csv", SAMPLE, "-o", str(wanted)).exit_code == 0
+    assert victim.read_text() == "of somebody else"
+    assert not wanted.is_symlink()
+    mask = os.umask(0)
+    os.umask(mask)
+    assert wanted.stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@"])
+def test_a_name_is_no_formula_for_a_spreadsheet(start: str, tmp_path: Path) -> None:
+    (opening, step), *rest = bot_session.session()
+    players = f"{start}1+1\nBoris\nChloe\nDan"
+    file = tmp_path / "table.jtk"
+    file.write_bytes(record([((*opening[:6], players, *opening[7:]), step), *rest]))
+    names = [row["name"] for row in csv.DictReader(export("csv", file).stdout.splitlines())]
+    assert f"'{start}1+1" in names
+
+
+def test_a_game_is_exported_when_its_session_is_over(tmp_path: Path) -> None:
+    file = tmp_path / "table.jtk"
+    file.write_bytes(record(bot_session.session(), list(bot_session.session(seed=7))[:-1]))
+    result = export("mjai", file)
+    assert result.exit_code == 0
+    assert "game 4 is left out until its session is over" in result.stderr
+    file.write_bytes(evening())
+    assert export("mjai", file).stdout.count("start_kyoku") == result.stdout.count("start_kyoku")
+
+
+def test_several_files_are_one_export_and_a_game_is_called_with_its_file(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.jtk", tmp_path / "other.jtk"
+    one.write_bytes(evening())
+    other.write_bytes(evening(seed=7))
+    rows = list(csv.DictReader(export("csv", one, str(other)).stdout.splitlines()))
+    assert {row["games"] for row in rows} == {"2"}
+    both = export("replay", one, str(other))
+    assert "choose with --game from one.jtk:1, other.jtk:1" in both.stderr
+    chosen = export("replay", one, str(other), "--game", "other.jtk:1")
+    assert chosen.stdout == export("replay", other).stdout
+    missing = export("replay", one, str(other), "--game", "9")
+    assert "there is no game 9: there are one.jtk:1, other.jtk:1" in missing.stderr
 
 
 def test_results_by_one_of_several_rule_books(tmp_path: Path) -> None:

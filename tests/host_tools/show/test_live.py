@@ -7,6 +7,7 @@ import socket
 import struct
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse
 from itertools import islice
 from pathlib import Path
@@ -17,12 +18,13 @@ import pytest
 from click.testing import CliRunner
 from support import bot_session
 from support.simulated_club import Club
-from support.waiting import PATIENCE_S, started
+from support.waiting import PATIENCE_S, started, wait_until
 
 from jantaku.link import commands, frame
-from jantaku.rules import events
+from jantaku.rules import events, showing
 from jantaku_host.cli.main import main
 from jantaku_host.device.cable import Device
+from jantaku_host.show.pages import guests
 from jantaku_host.show.pages.feed import Feed
 from jantaku_host.show.pages.followed import Followed
 from jantaku_host.show.pages.moves import Moves
@@ -148,6 +150,24 @@ def test_after_the_deal_hands_and_wall_lie_open(live) -> None:
     viewer.close()
 
 
+def test_until_the_session_is_over_the_hands_that_were_shown_lie_open_and_nothing_else(
+    live,
+) -> None:
+    feed, address = live
+    tell(feed, 0, REVEALED)
+    shown = bytes(range(100, 113)) + bytes([events.CONCEALED])
+    closed = bytes([events.CONCEALED]) * showing.HAND
+    feed.tell((1, REVEALED), (events.REVEAL, 0, closed + shown + 2 * closed, b""), 0)
+    viewer = Viewer(address)
+    again = move(viewer.messages(REVEALED + 2)[-1])
+    assert [each["tiles"] for each in again["moves"] if each["is"] == "dealt"] == [[]]
+    assert {each["tile"] for each in again["moves"] if each["is"] == "draw"} == {""}
+    (now,) = [each["now"] for each in again["moves"] if each["is"] == "reveal"]
+    assert now["hands"] == {"1": Moves().faces(range(100, 113))}
+    assert "wall" not in now
+    viewer.close()
+
+
 def test_a_deal_that_is_not_proven_stays_closed(live) -> None:
     feed, address = live
     tell(feed, 0, REVEALED)
@@ -259,6 +279,68 @@ def test_viewers_are_told_that_the_table_has_gone_and_come_back(live) -> None:
     late.close()
 
 
+def connected(address: str, source: str) -> socket.socket:
+    """Somebody from there who has begun to ask."""
+    there = urlsplit(address)
+    guest = socket.create_connection((there.hostname, there.port), PATIENCE_S, (source, 0))
+    guest.settimeout(PATIENCE_S)
+    guest.sendall(b"GET / HTTP/1.1\r\nHost: ")
+    return guest
+
+
+def ended(guest: socket.socket) -> bool:
+    """Whether the server has had enough."""
+    try:
+        while guest.recv(1 << 16):
+            pass
+    except ConnectionError:
+        pass
+    return True
+
+
+def test_one_address_does_not_keep_the_page_from_others(live) -> None:
+    _, address = live
+    many = [connected(address, "127.0.0.2") for _ in range(guests.EACH)]
+    assert ended(connected(address, "127.0.0.2"))
+    _, answer = ask(address, "/", {})
+    assert answer.status == 200
+    many.pop().close()
+
+    def is_let_in() -> bool:
+        with connected(address, "127.0.0.2") as guest:
+            try:
+                guest.sendall(b"localhost\r\n\r\n")
+                return bool(guest.recv(1))
+            except ConnectionError:
+                return False
+
+    wait_until(is_let_in, "who has left still takes up room")
+    for each in many:
+        each.close()
+
+
+def test_half_a_request_does_not_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guests, "HEAD_S", 0.05)
+    with serving(Feed("table"), port=0) as address:
+        silent = connected(address, "127.0.0.1")
+        assert ended(silent)
+        # Nor on a connection that was of use before.
+        guest = connected(address, "127.0.0.1")
+        guest.sendall(b"localhost\r\n\r\n")
+        assert guest.recv(1)
+        guest.sendall(b"GET / HTTP/1.1\r\n")
+        assert ended(guest)
+
+
+def test_a_head_without_end_is_not_kept(live) -> None:
+    _, address = live
+    guest = connected(address, "127.0.0.1")
+    with suppress(ConnectionError):
+        for _ in range(1 << 10):
+            guest.sendall(b"x" * guests.LONGEST_HEAD)
+        pytest.fail("it is")
+
+
 def test_it_serves_at_loopback_unless_told_otherwise(live) -> None:
     assert urlsplit(live[1]).hostname == "127.0.0.1"
 
@@ -298,11 +380,11 @@ def test_a_table_is_followed_from_the_start_of_its_session(tmp_path: Path) -> No
     shown = [move(each)["is"] for each in said]
     assert [each.replace("again", "reveal") for each in shown] == names[: len(shown)]
     assert shown[0] == "session_start"
-    # The first deal is over: it is told again, whole. The second is in play.
+    # The first deal is over: it is told again, as far as it was shown, for the session is on. The
+    # second is in play.
     again = next(move(each) for each in said if move(each)["is"] == "again")
     held = [each["tiles"] for each in again["moves"] if each["is"] == "dealt"]
-    dealt = next(event[2] for event, _ in happened if event[0] == events.DEALT)
-    assert held == [Moves().faces(dealt)]
+    assert held == [[]]
     assert {each["tile"] for each in map(move, said) if each["is"] == "draw"} == {""}
 
 
@@ -351,9 +433,9 @@ def asked_for(port: str, viewers: int, monkeypatch: pytest.MonkeyPatch) -> int:
     sent = []
     pack = Device._packed
 
-    def counted(device: Device, command: int, body: bytes) -> tuple[int, bytes]:
-        packed = pack(device, command, body)
-        sent.append(len(packed[1]))
+    def counted(device: Device, sequence: int, kind: int, request: bytes) -> bytes:
+        packed = pack(device, sequence, kind, request)
+        sent.append(len(packed))
         return packed
 
     with monkeypatch.context() as patched:

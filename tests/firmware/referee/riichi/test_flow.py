@@ -923,6 +923,24 @@ def test_what_happens_in_the_midst_of_a_second_thought_is_not_lost():
         assert anew(top) == []
 
 
+def test_a_changed_discard_is_understood_within_a_few_steps_though_the_next_player_is_quick():
+    top = TableScene(hands=["123456789m119p2s"], draws=["9p", "7z"])
+    first = top.discard("1p")
+    top.wait(800)
+    top.move(first, RACK)
+    second = top.discard("2s", 0)
+    top.draw(1)
+    top.wait(400)
+    top.discard(seat=1)
+    steps = 0
+    while top.told()[-3][:3] != (DISCARD, 0, second):
+        top.clock.time += 50  # a slow table; what follows takes the people a second
+        top.referee.step(top.clock.time)
+        steps += 1
+        assert steps < 60
+    assert kinds(top)[-3:] == [DISCARD, DRAW, DISCARD]
+
+
 def test_a_draw_put_back_is_no_draw():
     top = TableScene()
     top.discard()

@@ -88,6 +88,16 @@ def test_ema_3_3_14_furiten_3_3_riichi_needs_four_live_tiles(preset):
             assert scene.refused((RIICHI, scene.deal.turn, 0)) == "riichi_wall"
 
 
+@cases(("ema2025", 1), ("wrc2025", 0))
+def test_ema_2025_3_3_10_one_live_tile_is_enough_for_riichi(preset, least):
+    for left in (1, 0):
+        scene = Scene(preset, [READY, "67m234567p345s66s"])
+        scene.run_down(left + 1)
+        scene.draw()
+        assert scene.deal.live == left
+        assert scene.may(RIICHI, scene.deal.turn) == (left >= least)
+
+
 @cases(("ema2016", True), ("samara2019", True), ("furiten", False), ("tenhou", False))
 def test_decision_7_riichi_below_1000_points(preset, allowed):
     scene = Scene(preset, [READY], scores=[900, 30000, 30000, 59100])

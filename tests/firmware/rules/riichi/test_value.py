@@ -1,7 +1,7 @@
 """What hands are worth: tables and examples of the books, limits, best reading, refusals."""
 
 from support.cases import cases, raises
-from support.rule_books import RIICHI_BOOKS
+from support.rule_books import RIICHI_BOOKS, house
 from support.written_hands import Hand
 
 from jantaku.rules import books, events
@@ -17,6 +17,8 @@ from jantaku.rules.riichi.yaku import (
     RINSHAN,
     TSUMO,
 )
+
+CLOSED = ("234567m23499p67s", "8s", "")
 
 # The tables of EMA page 29, 1 to 4 han; "-" where the book prints nothing.
 EMA_EAST_TSUMO = """\
@@ -137,6 +139,10 @@ def paid(rules, han, fu, dealer, tsumo):
     ("furiten", FURITEN_EAST_TSUMO, True, True),
 )
 def test_every_cell_of_the_tables_is_paid_as_printed(preset, table, dealer, tsumo):
+    table_is_paid(preset, table, dealer, tsumo)
+
+
+def table_is_paid(preset, table, dealer, tsumo):
     rules = books.load(preset)
     for row in table.split("\n"):
         fu, *cells = row.split(" ")
@@ -158,6 +164,24 @@ LIMITS = (
 )
 
 
+# The cells that are a mangan where the books before print 1920 times four or six.
+KIRIAGE = (
+    """\
+30 1500 2900 5800 12000
+60 2900 5800 12000 12000""",
+    """\
+30 300/500 500/1000 1000/2000 2000/4000
+60 500/1000 1000/2000 2000/4000 2000/4000""",
+)
+
+
+@cases(("ema2025",), ("wrc2025",))
+def test_ema_2025_4_1_3_four_han_30_fu_and_three_han_60_fu_are_a_mangan(preset):
+    table_is_paid(preset, KIRIAGE[0], True, False)
+    table_is_paid(preset, KIRIAGE[1], False, True)
+    assert value.base(books.load(preset), 2, 120) == (1920, 0), "more fu are no more han"
+
+
 @cases(*LIMITS)
 def test_limits_are_paid_as_printed_in_every_book(han, name, east, others, east_ron, ron):
     for preset in RIICHI_BOOKS:
@@ -169,14 +193,23 @@ def test_limits_are_paid_as_printed_in_every_book(han, name, east, others, east_
         assert paid(rules, han, 30, False, False) == ron
 
 
-@cases(("ema2016", 6000), ("samara2019", 6000), ("furiten", 8000), ("tenhou", 8000))
-def test_thirteen_han_are_a_yakuman_in_furiten_and_stay_sanbaiman_in_ema(preset, points):
+@cases(
+    ("ema2016", 6000),
+    ("samara2019", 6000),
+    ("ema2025", 6000),
+    ("furiten", 8000),
+    ("tenhou", 8000),
+    ("wrc2025", 8000),
+)
+def test_ema_2025_4_1_2_thirteen_han_are_a_yakuman_in_furiten_and_stay_sanbaiman_in_ema(
+    preset, points
+):
     assert value.base(books.load(preset), 13, 30)[0] == points
     assert value.base(books.load(preset), 20, 30)[0] == points
 
 
 def test_four_han_30_fu_and_three_han_60_fu_are_not_rounded_up_to_a_mangan():
-    for preset in RIICHI_BOOKS:
+    for preset in ("ema2016", "samara2019", "furiten", "tenhou"):
         assert value.base(books.load(preset), 4, 30) == (1920, 0)
         assert value.base(books.load(preset), 3, 60) == (1920, 0)
 
@@ -206,18 +239,31 @@ EXAMPLES = (
 )  # fmt: skip
 
 
-@cases(*EXAMPLES)
-def test_ema_4_3_worked_examples(number, hand, flags, seat, dora, han, fu, pays):
-    worth = Hand(hand[0], hand[1], hand[2], flags, seat, "E", dora).score("ema2016")
-    rules = books.load("ema2016")
+# What the edition of 2025 prints otherwise: two of the ten have become a mangan.
+SINCE_2025 = {"11600": "12000", "7700": "8000", "3900": "4000", "2000/3900": "2000/4000"}
+
+
+def example_pays(book, number, hand, flags, seat, dora, han, fu, pays):
+    worth = Hand(hand[0], hand[1], hand[2], flags, seat, "E", dora).score(book)
     assert worth.han == han
     assert fu is None or worth.fu == fu
     if flags & TSUMO:
         from_dealer, from_others = payments.tsumo(worth.base, seat == "E")
         said = str(from_others) if seat == "E" else "%d/%d" % (from_others, from_dealer)
     else:
-        said = str(payments.ron(rules, worth, seat == "E"))
+        said = str(payments.ron(books.load(book), worth, seat == "E"))
     assert said == pays
+
+
+@cases(*EXAMPLES)
+def test_ema_4_3_worked_examples(number, hand, flags, seat, dora, han, fu, pays):
+    example_pays("ema2016", number, hand, flags, seat, dora, han, fu, pays)
+
+
+@cases(*EXAMPLES)
+def test_ema_2025_4_3_worked_examples(number, hand, flags, seat, dora, han, fu, pays):
+    pays = SINCE_2025.get(pays, pays) if number in (2, 8) else pays
+    example_pays("ema2025", number, hand, flags, seat, dora, han, fu, pays)
 
 
 @cases(
@@ -323,6 +369,64 @@ def test_ema_4_2_4_renhou_is_five_han_before_the_own_first_turn():
     assert Hand("234567m23499p67s", "8s", "", FIRST, seat="E").score("ema2016").han == 1
 
 
+# EMA 2025 4.2.4 and WRC 11.5.4: a mangan by itself, or the hand as it is where that is dearer.
+@cases(
+    (Hand("234567m23499p67s", "8s", "", FIRST), [("renhou", 5)], 5),
+    (Hand("234567m23499p67s", "8s", "", FIRST, dora="8p1p"), [("renhou", 5)], 5),
+    (Hand("1123456788899m", "9m", "", FIRST), [("chinitsu", 6)], 6),
+    (Hand("234567m23488p67s", "8s", "", FIRST, dora="777p"), [("pinfu", 1), ("tanyao", 1)], 8),
+    (Hand("222666m444p555s8s", "8s", "", FIRST), [("suuankou", 13)], 13),
+    (Hand("234567m23499p67s", "8s", "", FIRST, seat="E"), [("pinfu", 1)], 1),
+)
+def test_ema_2025_4_2_4_renhou_is_a_mangan_unless_the_hand_is_dearer(hand, yaku, han):
+    for book in ("ema2025", "wrc2025"):
+        assert hand.yaku(book) == yaku
+        assert hand.score(book).han == han
+
+
+KOKUSHI = "19m19p19s123456z"
+GATES = "1112345678999"
+
+
+# Wait and tile decide whether some yakuman count twice.
+@cases(
+    ("kokushi", Hand(KOKUSHI + "7z", "7z"), 26),
+    ("kokushi", Hand(KOKUSHI + "1m", "7z"), 13),
+    ("chuuren", Hand(GATES + "s", "5s"), 26),
+    ("chuuren", Hand("1112345678899p", "9p"), 13),
+    ("suuankou", Hand("222666m444p555s8s", "8s"), 26),
+    ("suuankou", Hand("222666m444p5588s", "8s", "", TSUMO), 13),
+    ("daisuushii", Hand("11m44z", "4z", "pon 111z, pon 222z, pon 333z"), 26),
+    ("shousuushii", Hand("1m444z", "1m", "pon 111z, pon 222z, chi 123p"), 0),
+    ("daisangen", Hand("11m77z", "7z", "pon 555z, pon 666z, pon 222s"), 13),
+)
+def test_double_yakuman_count_twice_where_the_book_names_them(name, hand, han):
+    doubled = house("like tenhou", "double_yakuman = kokushi chuuren suuankou daisuushii (House 1)")
+    if han:
+        assert hand.yaku(doubled) == [(name, han)]
+        worth = hand.score(doubled)
+        assert (worth.han, worth.yakuman, worth.base) == (han, han // 13, 8000 * han // 13)
+        assert hand.yaku("tenhou") == [(name, 13)]
+    single = house("like tenhou", "double_yakuman = tenhou (House 1)")
+    assert hand.yaku(single) == hand.yaku("tenhou")
+
+
+def test_double_yakuman_add_to_others_only_where_yakuman_add():
+    hand = Hand("2223334445556z", "6z")
+    line = "double_yakuman = suuankou daisuushii (House 1)"
+    assert hand.score(house("like tenhou", line)).yakuman == 3
+    assert hand.score(house("like ema2016", line)).yakuman == 2
+
+
+@cases(
+    ("ippatsu = no (House 1)", Hand(*CLOSED, RIICHI | IPPATSU), 2),
+    ("ura = no (House 1)", Hand(*CLOSED, RIICHI, ura="8p"), 2),
+    ("kan_dora = no (House 1)", Hand(*CLOSED, RIICHI, ura="8p"), 4),
+)
+def test_ippatsu_and_ura_count_where_the_book_has_them(line, hand, han):
+    assert hand.score(house("like ema2016", line)).han == han
+
+
 @cases((1, True), (2, True), (3, False))
 def test_furiten_appendix_g_1_minimum_han_is_of_yaku_alone(minimum, wins):
     rules = books.load("furiten", minimum_han=minimum)
@@ -353,7 +457,6 @@ def test_what_does_not_win_says_why(hand, code):
         assert raises(value.NoWin, hand.score, preset).code == code
 
 
-CLOSED = ("234567m23499p67s", "8s", "")
 OPEN = ("234567m99p67s", "8s", "chi 234p")
 WITH_KAN = ("234567m99p67s", "8s", "ankan 2222p")
 

@@ -96,7 +96,7 @@ def test_there_is_a_word_for_every_row_payment_and_question(language):
     asked = (1, questions.VOID_SUIT, b"", questions.NO_TILE, AIR)
     items = question_page.items(table, asked)
     assert items[-1] == "(SBR 4.1, 4.2)"
-    assert question_page.lines(table, asked, items)[-1].endswith("4.2)")
+    assert question_page.lines(table, asked, items)[-1][3].endswith("4.2)")
 
 
 def settlement(table):

@@ -12,7 +12,7 @@ tags = Tags(8)
 found = []
 start = time.ticks_us()
 for zone in range(zones.WALL, zones.RACK):
-    antennas.inventory(zone, tags)
+    antennas.inventory(zone, tags, antennas.usual)
     found.append((zone, tags.complete, [tags.uid(index).hex() for index in range(tags.count)]))
 antennas.close()
 print(time.ticks_diff(time.ticks_us(), start))

@@ -15,6 +15,7 @@ start_points = 1000
 below_zero = play_on
 ties = share
 uma = 0 0 0 0
+floating_uma = 0
 oka = 0
 rating_base = 0
 ranking = result

@@ -8,6 +8,16 @@ def lit(table) -> int:
     return 0
 
 
+def own(table, seat: int) -> tuple:
+    """Nobody declares anything."""
+    return ()
+
+
+def result(amount: int) -> str:
+    """Point by point."""
+    return f"{amount:+}"
+
+
 def foot(table) -> tuple[str, str]:
     """What stands under the score."""
     return "toy", str(table.marks)

@@ -1,0 +1,57 @@
+"""What a newcomer is told that he can do: enough to go on, whatever has happened."""
+
+import json
+
+from support.seated import Told, sitting, wall
+from support.waiting import wait_until
+
+from jantaku.rules import events
+from jantaku_host.bench.company import bots
+
+# East waits for 1s and 4s, and throws 9s with riichi.
+HEAD = "hand E 123456789m11p23s\nhand S 19m19p19s\ndraws 9s 1z 2z 3z"
+
+
+def says(seat) -> set[str]:
+    return {hint["say"] for hint in json.loads(seat.seen or '{"help":[]}')["help"]}
+
+
+def test_who_sits_behind_a_riichi_is_told_to_draw() -> None:
+    order = wall(HEAD)
+    east = Told(0, [(events.RIICHI, 0, 0), (events.DISCARD, 0, order[52])])
+    minds = [east, None, Told(2, []), Told(3, [])]
+    with sitting([1], minds, walls=[order], speed=20) as (_, parlour):
+        wait_until(lambda: "draw" in says(parlour.seats[0]), "nobody tells South to draw")
+        told = [event[0] for event in parlour.top.standing]
+        assert told[-2:] == [events.RIICHI, events.DISCARD]
+
+
+def test_a_person_among_bots_of_sichuan_comes_to_his_next_turn() -> None:
+    """Where West wants the tile of South's void suit, which is turned over in the river."""
+    seed = 2
+    minds = [None, *bots("sichuan", "easy", seed)[1:]]
+    done: set[str] = set()
+
+    with sitting([0], minds, "sichuan", seed=seed, rounds=1, speed=20) as (_, parlour):
+        seat = parlour.seats[0]
+
+        def wish(**wanted: object) -> None:
+            parlour.wish(seat, json.dumps(wanted).encode())
+
+        def press() -> None:
+            for down in (True, False):
+                wish(do="press", button=0, down=down)
+
+        def throw() -> None:
+            tiles = json.loads(seat.seen)["racks"][0]
+            void = [tile for tile in tiles if tile[1][1] == "m"] or tiles
+            wish(do="move", tiles=[void[-1][0]], to="river:0")
+
+        def comes_to_draw() -> bool:
+            for say, act in (("wall_stands", press), ("void_m", press), ("discard", throw)):
+                if say in says(seat) - done:
+                    done.add(say)
+                    act()
+            return "discard" in done and bool({"draw", "pon"} & says(seat))
+
+        wait_until(comes_to_draw, "the others wait for each other")

@@ -1,0 +1,274 @@
+"""`jantaku report`: whoever reads it can reckon every result, in whatever form it came."""
+
+import io
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from openpyxl import load_workbook
+from PIL import Image
+from support import bot_session
+from support.journal_sessions import Memory, copy, new_folder, play, power_up
+from support.table_records import record
+
+from jantaku.crypto import finish
+from jantaku.rules import events
+from jantaku_host.cli.main import main
+from jantaku_host.record.sources import deals
+from jantaku_host.record.store import Store
+from jantaku_host.review import played
+from jantaku_host.review.matches import matches
+from jantaku_host.review.ratings import base_ranks, openskill
+from jantaku_host.review.season import chapters
+from jantaku_host.review.sheet import Sheet
+from jantaku_host.review.standings import Standing, standings
+
+RIICHI = ("ema2016", "samara2019", "furiten", "tenhou")
+
+
+class Tables(HTMLParser):
+    """The cells of every table of a page."""
+
+    def __init__(self, page: str):
+        super().__init__()
+        self.tables: list[list[list[str]]] = []
+        self._is_in = False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attributes: object) -> None:
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("th", "td"):
+            self.tables[-1][-1].append("")
+            self._is_in = True
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("th", "td"):
+            self._is_in = False
+
+    def handle_data(self, text: str) -> None:
+        if self._is_in:
+            self.tables[-1][-1][-1] += text
+
+
+def report(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["report", *map(str, arguments)])
+
+
+def evening(folder: Path, preset: str = "ema2016", games: int = 3, **options: object) -> Path:
+    file = folder / "evening.jtk"
+    sessions = (bot_session.session(preset, seed, 30, **options) for seed in range(1, games + 1))
+    file.write_bytes(record(*sessions))
+    return file
+
+
+def number(text: str) -> float:
+    return 0 if text == "–" else float(text.replace("−", "-").replace(",", ""))
+
+
+@pytest.mark.parametrize("preset", RIICHI)
+def test_every_row_of_the_results_adds_up_to_its_result(preset: str, tmp_path: Path) -> None:
+    page = tmp_path / "evening.html"
+    assert report(evening(tmp_path, preset), "-o", page).exit_code == 0
+    head, *rows = Tables(page.read_text()).tables[1]
+    points = head.index("Points")
+    assert len(rows) == 12
+    for row in rows:
+        *amounts, result = map(number, row[points:])
+        assert sum(amounts) == pytest.approx(1000 * result)
+
+
+@pytest.mark.parametrize("preset", RIICHI)
+def test_what_the_standing_tells_is_the_sum_of_these_results(preset: str, tmp_path: Path) -> None:
+    page = tmp_path / "evening.html"
+    report(evening(tmp_path, preset), "-o", page)
+    standing, results, *_ = Tables(page.read_text()).tables
+    name, result, place = (results[0].index(each) for each in ("Player", "Result", "Place"))
+    for row in standing[1:]:
+        own = [each for each in results[1:] if each[name] == row[1]]
+        assert number(row[3]) == pytest.approx(sum(number(each[result]) for each in own))
+        assert number(row[2]) == len(own)
+        mean = sum(number(each[place]) for each in own) / len(own)
+        assert number(row[4]) == pytest.approx(mean, abs=0.005)
+
+
+def test_the_same_stands_in_text_workbook_and_table(tmp_path: Path) -> None:
+    file, page, book = evening(tmp_path), tmp_path / "e.html", tmp_path / "e.xlsx"
+    report(file, "-o", page)
+    report(file, "-o", book)
+    drawn = Tables(page.read_text()).tables
+    lines = [line for line in report(file).output.splitlines() if line.startswith("|")]
+    told = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    rules = re.compile("-+:?|:")
+    assert [row for row in told if not all(map(rules.fullmatch, row))] == [
+        row for table in drawn for row in table
+    ]
+    sheets = load_workbook(book)
+    assert len(sheets.worksheets) == len(drawn)
+    for sheet, table in zip(sheets.worksheets, drawn, strict=True):
+        assert [cell.value for cell in sheet[1]] == table[0]
+    first = sheets.worksheets[0]
+    assert [first.cell(2, column).value for column in (1, 2, 4)] == [
+        1, drawn[0][1][1], number(drawn[0][1][3]),
+    ]  # fmt: skip
+    rows = report(file, "--format", "csv").output.splitlines()
+    assert rows[1].split(",")[4] == drawn[0][1][1]
+
+
+def test_rates_are_those_of_all_deals_together(tmp_path: Path) -> None:
+    file = evening(tmp_path)
+    (chapter,) = chapters(map(Sheet.of, matches(deals([file]))))
+    recorded = list(deals([file]))
+    for person in chapter.people:
+        happened = [
+            (deal, event)
+            for deal in recorded
+            for event in played.played(deal).events
+            if deal.players[event[1] % 4] == person.standing.name
+        ]
+        wins = {id(deal) for deal, event in happened if event[0] == events.WIN}
+        assert person.figures.wins == len(wins)
+        assert person.figures.riichi == sum(event[0] == events.RIICHI_OK for _, event in happened)
+        assert person.figures.deals == len(recorded)
+
+
+def test_a_game_that_is_not_over_is_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "evening.jtk"
+    whole = list(bot_session.session("ema2016", 1, 30))
+    cut = list(bot_session.session("ema2016", 2, 2))[:-1]
+    file.write_bytes(record(whole, cut))
+    assert [row[2] for row in Tables(report_page(file)).tables[0][1:]] == ["1"] * 4
+
+
+def report_page(file: Path) -> str:
+    page = file.with_suffix(".html")
+    assert report(file, "-o", page).exit_code == 0
+    return page.read_text()
+
+
+def test_a_name_is_text_and_nothing_else_in_every_form(tmp_path: Path) -> None:
+    name = '<script>=1+1|`*"'
+    sessions = []
+    for event, step in bot_session.session("ema2016", 1, 30):
+        if event[0] == events.SESSION_START:
+            players = "\n".join((name, "B", "C", "D"))
+            event = (*event[:6], players, *event[7:])
+        sessions.append((event, step))
+    file = tmp_path / "evening.jtk"
+    file.write_bytes(record(sessions))
+    page = report_page(file)
+    assert "<script>=" not in page
+    assert any(name in row for row in Tables(page).tables[0])
+    book = tmp_path / "e.xlsx"
+    report(file, "-o", book)
+    cells = [cell for row in load_workbook(book).worksheets[0] for cell in row]
+    assert {cell.data_type for cell in cells if cell.value == name} == {"s"}
+
+
+def test_a_picture_shows_the_standing_in_every_language(tmp_path: Path) -> None:
+    file = evening(tmp_path)
+    drawn = set()
+    for language in ("en", "ru", "ja"):
+        picture = tmp_path / f"{language}.png"
+        assert report(file, "-o", picture, "--lang", language).exit_code == 0
+        image = Image.open(io.BytesIO(picture.read_bytes()))
+        assert image.width == 1200
+        drawn.add(image.tobytes())
+    assert len(drawn) == 3
+
+
+def test_replays_stand_beside_the_page_and_are_linked(tmp_path: Path) -> None:
+    page = tmp_path / "evening.html"
+    report(evening(tmp_path, games=2), "-o", page, "--replays")
+    links = re.findall(r'href="(evening-\d\.html)"', page.read_text())
+    assert [(tmp_path / link).exists() for link in links] == [True, True]
+
+
+def test_ema_counts_a_tournaments_base_ranks_in_even_steps() -> None:
+    rows = [Standing(str(rank), rank=rank) for rank in range(1, 17)]
+    assert base_ranks(rows)[2] == 867
+    assert base_ranks(rows)[0] == 1000
+    assert base_ranks(rows)[-1] == 0
+
+
+def test_who_always_wins_is_rated_highest_and_who_always_loses_lowest() -> None:
+    class Won:
+        begun = 0
+
+        def __init__(self) -> None:
+            self.result = type("", (), {"places": [10, 20, 30, 40]})
+
+    games = [Won() for _ in range(5)]
+    rows = [Standing(str(seat), seats=[(game, seat) for game in games]) for seat in range(4)]
+    found = openskill(rows)
+    assert found == sorted(found, reverse=True)
+    assert len(set(found)) == 4
+
+
+def test_the_store_keeps_what_games_came_to_and_plays_none_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = tmp_path / "club.sqlite"
+    journal = power_up(new_folder(), Memory())
+
+    def play_on(seed: int) -> bytes:
+        play(journal, bot_session.session("ema2016", seed, 30))
+        finish(journal.sealing())
+        with Store(store) as club:
+            club.add(copy(journal))
+        return copy(journal)
+
+    play_on(1)
+    began: list[object] = []
+    begin = played.Played.__init__
+
+    def count(self: played.Played, *arguments: object) -> None:
+        began.append(arguments)
+        begin(self, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(played.Played, "__init__", count)
+    first = report("--store", store).output
+    one = len(began)
+    assert one > 0
+    assert report("--store", store).output == first
+    assert len(began) == one
+    file = tmp_path / "both.jtk"
+    file.write_bytes(play_on(2))
+    both = report("--store", store).output
+    again = len(began) - one
+    began.clear()
+    assert report(file).output == both
+    assert len(began) == one + again
+
+
+def test_a_sheet_comes_back_from_the_store_as_it_was(tmp_path: Path) -> None:
+    for game in matches(deals([evening(tmp_path, "furiten")])):
+        sheet = Sheet.of(game)
+        again = Sheet.from_json(json.loads(json.dumps(sheet.to_json())))
+        assert again == sheet
+        assert [row.result for row in standings([again])] == [
+            row.result for row in standings([game])
+        ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("-o", "e.pdf"), "the ending names no form"),
+        (("--format", "png"), "name a file with -o"),
+        (("--replays",), "--replays goes with -o FILE.html"),
+        (("--event", "Spring"), "there is no finished game"),
+    ],
+)
+def test_what_cannot_be_written_is_said_in_one_line(
+    arguments: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    result = report(evening(tmp_path, games=1), *arguments)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert len(result.stderr.splitlines()) == 1

@@ -1,0 +1,52 @@
+"""Every line of every book of riichi: with another value of it, a test fails.
+
+`tests/records/noticed.txt` names, for each option, tests of what follows from it. Beside these,
+what a book says is pinned value by value (`test_what_ema_2016_says` and its like). An option that
+has no test there changes nothing that anybody has looked at.
+"""
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+from support import book_lines
+from support.book_lines import Changed, Line
+from support.rule_books import RIICHI_BOOKS
+
+NOTICED = Path(__file__).parents[1] / "records" / "noticed.txt"
+SAYS = "firmware/rules/test_books.py"
+PINS = ("::test_what_", "liable", "uma_in_points", "samara_6_3_ranks")
+# What a game looks like from outside: tested where it is looked at, at the host and by the bench.
+OUTSIDE = ("empty_call", "penalties", "ranking", "rated", "sessions")
+
+LINES = [line for book in RIICHI_BOOKS for line in book_lines.lines(book)]
+IS_ALL = "JANTAKU_FUZZ_HANDS" in os.environ  # `make fuzz`
+SAMPLE = LINES if IS_ALL else random.Random(21).sample(LINES, 15)
+
+
+def noticed() -> dict[str, list[book_lines.Test]]:
+    """The named tests, by option."""
+    found: dict[str, list[book_lines.Test]] = {}
+    option = ""
+    for row in NOTICED.read_text().splitlines():
+        if not row.startswith(" "):
+            option = row
+            found[option] = []
+            continue
+        file, _, name = row.strip().partition("::")
+        of_file = {test.name: test for test in book_lines.tests(f"firmware/{file}")}
+        found[option].append(of_file[f"firmware/{file}::{name}"])
+    return found
+
+
+def test_every_option_has_a_test_of_what_follows_from_it() -> None:
+    assert {line.rule for line in LINES} - set(OUTSIDE) == set(noticed())
+
+
+@pytest.mark.parametrize("line", SAMPLE, ids=[f"{line.book}-{line.rule}" for line in SAMPLE])
+def test_a_line_that_is_another_is_noticed(line: Line) -> None:
+    named = noticed().get(line.rule, [])
+    named += [test for test in book_lines.tests(SAYS) if any(each in test.name for each in PINS)]
+    with Changed(line):
+        assert any(test.notices() for test in named), line.other

@@ -1,0 +1,130 @@
+"""The lines of the rule books, each with another value that a table could play; and the tests that
+notice when one is changed."""
+
+import importlib.util
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jantaku.rules import books, games
+from jantaku.rules import playable as common
+
+TESTS = Path(__file__).parents[1]
+# What the table rests on, and what is no matter of a deal or a game.
+_OTHER = {
+    "double_yakuman": ("kokushi chuuren suuankou daisuushii", "none"),
+    "two_han_from_honba": ("1", "0"),
+    "floating_uma": ("9000 0 0 -9000 9000 0 0 -9000 9000 0 0 -9000", "0"),
+    "ranking": ("place", "result"),
+}
+_FIXED = ("game", "stacks", "riichi_deposit", "counted")
+
+
+class Line(NamedTuple):
+    """A line of a book, and how it reads with another value."""
+
+    book: str
+    rule: str
+    line: str
+    other: str
+
+
+def lines(book: str) -> list[Line]:
+    """Those that set an option which a table can play otherwise."""
+    rules = books.load(book)
+    found = []
+    for line in books.changes(rules):
+        rule = line.partition(" ")[0]
+        if " = " not in line or rule in _FIXED:
+            continue
+        value, section = line.partition(" = ")[2], line.partition(" (")[2]
+        value = value.partition(" (")[0].partition(", may be ")[0]
+        other = _other(rules, rule, value)
+        found.append(
+            Line(book, rule, line, f"{rule} = {other}" + (f" ({section}" if section else ""))
+        )
+    return found
+
+
+def _other(rules: books.Rules, rule: str, value: str) -> str:
+    """Another value that a table can play."""
+    value = value.partition(" if ")[0]
+    words = value.split()
+    if value in ("yes", "no"):
+        return "no" if value == "yes" else "yes"
+    if rule in _OTHER:
+        return next(each for each in _OTHER[rule] if each != value)
+    allowed = _playable(rules, rule)
+    if allowed.startswith("some of: "):
+        return "none" if len(words) > 1 else allowed.split()[-1]
+    if "numbers: " in allowed:
+        return " ".join(str(1000 - int(each)) for each in words)
+    if ".." not in allowed:
+        return next(each for each in reversed(allowed.split(" or ")) if each != value)
+    low, high = allowed.split(" by ")[0].split("..")
+    if value == "0":
+        return str(min(1000, int(high)))
+    return "0" if int(low) <= 0 else high
+
+
+def _playable(rules: books.Rules, rule: str) -> str:
+    rows = (games.part(rules, "rules", "playable").LINES + common.LINES).decode().splitlines()
+    return next((row[len(rule) + 1 :] for row in rows if row.startswith(f"{rule} ")), "0..200000")
+
+
+class Changed:
+    """The books while a line of one is another."""
+
+    def __init__(self, line: Line):
+        self._line = line
+
+    def __enter__(self) -> None:
+        self._book = books.book
+        changed = self._line
+
+        def book(name: str) -> bytes:
+            told = self._book(name)
+            if name != changed.book:
+                return told
+            return told.replace(f"\n{changed.line}\n".encode(), f"\n{changed.other}\n".encode())
+
+        books.book = book
+
+    def __exit__(self, *_: object) -> None:
+        books.book = self._book
+
+
+class Test(NamedTuple):
+    """A test with its cases, to be run by hand."""
+
+    name: str
+    call: Callable[..., Any]
+    rows: list[Any]
+
+    def notices(self) -> bool:
+        """Whether it fails."""
+        try:
+            for row in self.rows:
+                self.call(*row)
+        except Exception:
+            return True
+        return False
+
+
+def tests(file: str) -> Iterator[Test]:
+    """Those of a file that need nothing but their cases."""
+    name = "lines_" + file.replace("/", "_").removesuffix(".py")
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(name, TESTS / file)
+        assert spec is not None
+        assert spec.loader is not None
+        sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    for each, call in vars(sys.modules[name]).items():
+        if not each.startswith("test_") or not callable(call):
+            continue
+        marks = [mark for mark in getattr(call, "pytestmark", ()) if mark.name == "parametrize"]
+        names = marks[0].args[0] if len(marks) == 1 else ()
+        if call.__code__.co_argcount == len(names):
+            yield Test(f"{file}::{each}", call, [*marks[0].args[1]] if marks else [()])

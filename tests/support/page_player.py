@@ -1,0 +1,163 @@
+"""Somebody who plays at the page of a seat as people do: he looks at it, and has a pointer and a
+keyboard. Nothing of the page is called; what he does alternates, so that everything is tried."""
+
+import json
+from itertools import cycle
+from typing import Any
+
+from playwright.sync_api import Error  # only where a browser is
+
+from jantaku_host.bench.shanten import helping, shanten
+
+_BUTTONS = {  # hints, and the button that they are about
+    "wall_stands": 0, "riichi": 0, "tsumo": 1, "ron": 1, "show": 0, "noten": 2, "void_m": 0,
+    "void_p": 1, "void_s": 2,
+}  # fmt: skip
+_CALLS = ("ankan", "kakan", "kan", "pon", "chi")
+_SUITS = "mpsz"
+_SOON_MS = 2000
+
+# Hints in their order, the rack and its handles, how many buttons are lit.
+_LOOK = """JSON.stringify({
+    says: Array.from(document.querySelectorAll("#hints > *"), (each) => each.dataset.say),
+    rack: Array.from(document.querySelectorAll("#rack .t"), (each) => each.dataset.face),
+    handles: Array.from(document.querySelectorAll("#own .t"), (each) => each.dataset.handle),
+    thrown: document.querySelectorAll(".side0 .river .t").length,
+})"""
+
+
+class PagePlayer:
+    """At this page. `calls` sets at most are called in a deal; `kinds` are words for what was done,
+    in the order of doing it."""
+
+    def __init__(self, page: Any, calls: int = 1) -> None:
+        self.page = page
+        self.kinds: list[str] = []
+        self._most_calls = calls
+        self._calls = 0
+        self._void = ""
+        self._in_riichi = False
+        self._done = ""  # what the page showed when something was done about it
+        self._ways = cycle(("click", "drag", "keys"))
+
+    def step(self) -> bool:
+        """Do what there is to do now, if anything; whether something was done."""
+        looked = self.page.evaluate(_LOOK)
+        if looked == self._done:
+            return False
+        seen = json.loads(looked)
+        said = self._meant(seen["says"])
+        if not said:
+            return False
+        try:
+            self._do(said, seen)
+        except Error:  # by then somebody else has done it, or it can be done no more
+            return True
+        self._done = looked
+        self.kinds.append(said)
+        return True
+
+    def _meant(self, says: list[str]) -> str:
+        """What to do, of all that can be done."""
+        for said in ("tsumo", "ron", "show", "noten", "wall_stands", "indicator"):
+            if said in says:
+                return said
+        if "riichi" in says and not self._in_riichi:
+            return "riichi"
+        if self._calls < self._most_calls:
+            for said in _CALLS:
+                if said in says:
+                    return said
+        for said in ("void_m", "build", "take", "draw", "discard"):
+            if said in says:
+                return said
+        return ""
+
+    def _do(self, said: str, seen: dict[str, Any]) -> None:
+        if said == "wall_stands":
+            self._calls, self._in_riichi, self._void = 0, False, ""
+        if said == "void_m":
+            said = self._suit(seen["rack"])
+            self._void = said[-1]
+        if said in _BUTTONS:
+            self._press(_BUTTONS[said])
+            self._in_riichi |= said == "riichi"
+        elif said in ("build", "take", "draw"):
+            self._take(said)
+        elif said == "discard":
+            self._throw(self._spare(seen["rack"]))
+        else:
+            self._click(said)
+            self._calls += said in _CALLS
+
+    # With pointer and keys
+
+    def _press(self, button: int) -> None:
+        if next(self._ways) == "keys":
+            self.page.keyboard.press(str(button + 1))
+        else:
+            self.page.locator("#buttons .press").nth(button).click(timeout=_SOON_MS)
+
+    def _take(self, said: str) -> None:
+        if next(self._ways) == "keys":
+            self.page.keyboard.press("n")
+        else:
+            self._click(said)
+
+    def _click(self, said: str) -> None:
+        self.page.locator(f"#hints [data-say='{said}']").first.click(timeout=_SOON_MS)
+
+    def _throw(self, at: int) -> None:
+        tile = self.page.locator("#rack .t").nth(at)
+        way = next(self._ways)
+        if way == "click":
+            tile.dblclick(timeout=_SOON_MS)
+        elif way == "keys":
+            tile.focus(timeout=_SOON_MS)
+            self.page.keyboard.press("d")
+        else:
+            tile.hover(timeout=_SOON_MS)
+            self.page.mouse.down()
+            box = self.page.locator(".side0 .river").bounding_box()
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            self.page.mouse.move(x, y, steps=4)
+            self.page.mouse.up()
+
+    # What he thinks
+
+    def _suit(self, rack: list[str]) -> str:
+        """The suit of which there is least."""
+        return "void_" + min("mps", key=lambda suit: sum(face[1] == suit for face in rack))
+
+    def _spare(self, rack: list[str]) -> int:
+        """Where the tile stands that is to be thrown."""
+        if self._in_riichi:
+            return len(rack) - 1  # the drawn one stands apart
+        void = [at for at, face in enumerate(rack) if face[1] == self._void]
+        if void:
+            return void[0]
+        counts = [0] * 34
+        for face in rack:
+            counts[_kind(face)] += 1
+        melds = (14 - len(rack)) // 3
+
+        def rank(at: int) -> tuple[int, int]:
+            counts[_kind(rack[at])] -= 1
+            away = shanten(counts, melds)
+            left = helping(counts, melds, [4 - count for count in counts]) if away < 2 else 0
+            counts[_kind(rack[at])] += 1
+            return away, -left
+
+        return min(range(len(rack)), key=rank)
+
+
+def _kind(face: str) -> int:
+    return 9 * _SUITS.index(face[1]) + (int(face[0]) or 5) - 1
+
+
+def play(players: list[PagePlayer], is_over: Any) -> None:
+    """All of them, one look after the other, until that is so."""
+    while not is_over():
+        acted = [player.step() for player in players]
+        if not any(acted):
+            players[0].page.wait_for_timeout(20)
