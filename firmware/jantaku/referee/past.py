@@ -71,7 +71,7 @@ class Past:
             elif kind == events.REVEAL:
                 is_closed = True
         if is_closed:
-            match.replay = is_void
+            match.replay = match.is_excused = is_void  # of one voided, `settle` says it better
         return is_void
 
 
