@@ -6,8 +6,8 @@ import sys
 
 from support.journal_sessions import new_folder
 
-from jantaku.link.server import Maintenance
 from jantaku.record import device_log
+from jantaku.record.sealer import Maintenance
 from jantaku.table import headroom
 
 RUNTIMES = ("micropython",)  # whose console it is

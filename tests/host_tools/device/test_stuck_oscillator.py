@@ -23,11 +23,11 @@ def test_a_new_table_makes_no_key_and_says_so(club: Club) -> None:
         checked = club.run("doctor")
         assert checked.exit_code == 1
         assert SAID in checked.output
-    assert not (club.flash / "device.key").exists()
+    assert not club.vault().has_key
     with club.power_up() as table:
         club.ready(table)
         assert club.run("status").exit_code == 0
-    assert (club.flash / "device.key").exists()
+    assert club.vault().has_key
 
 
 def test_a_table_with_a_record_keeps_it_and_goes_on_when_all_is_well(
@@ -39,7 +39,7 @@ def test_a_table_with_a_record_keeps_it_and_goes_on_when_all_is_well(
         assert club.run("session", "start", "--table", "1").exit_code == 0
         assert club.run("session", "end").exit_code == 0
         assert club.run("session", "start", "--table", "2").exit_code == 0
-    key = (club.flash / "device.key").read_bytes()
+    key = club.vault().public
     with club.power_up(program=STUCK) as table:
         club.ready(table)
         refused = club.run("session", "end")
@@ -47,7 +47,7 @@ def test_a_table_with_a_record_keeps_it_and_goes_on_when_all_is_well(
         assert "cannot be trusted" in refused.output
         assert club.run("pull", "-o", str(tmp_path / "club.jtk")).exit_code == 0
         assert club.run("verify", str(tmp_path / "club.jtk")).exit_code == 0
-    assert (club.flash / "device.key").read_bytes() == key
+    assert (club.vault().has_key, club.vault().public) == (True, key)
     with club.power_up() as table:
         club.ready(table)
         assert json.loads(club.run("status", "--json").stdout)["session"]
