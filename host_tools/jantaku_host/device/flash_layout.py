@@ -11,7 +11,7 @@ BASE = 0x10000000  # where the chip sees its flash
 SECTOR = 4096  # what is erased at once
 
 FIRMWARE = 384 * 1024
-SLOT = 320 * 1024
-STORAGE = 1024 * 1024
+SLOT = 352 * 1024
+STORAGE = 960 * 1024
 SLOTS = (BASE + FIRMWARE, BASE + FIRMWARE + SLOT)
 STORAGE_BASE = BASE + FIRMWARE + 2 * SLOT  # first the sectors of the vault
