@@ -19,9 +19,9 @@ from support.shared import FOLDER
 from jantaku.rules import books, events
 from jantaku_host.bench.company import games_of
 from jantaku_host.bench.script import Script
-from jantaku_host.bench.sight import Sight
 from jantaku_host.games import part
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.sight import Sight
 
 ROUNDS = {"ema2016": 1, "sichuan": 4}
 DEALS = 1000

@@ -17,9 +17,9 @@ from jantaku_host.bench.games.riichi.bot import Easy
 from jantaku_host.bench.hands import Landing
 from jantaku_host.bench.players import Players
 from jantaku_host.bench.script import Script
-from jantaku_host.bench.sight import Sight
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.sight import Sight
 
 SLIPS = 0.04  # before a draw or a discard
 FALSE_WINS = 0.003

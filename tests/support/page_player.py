@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Error  # only where a browser is
 
-from jantaku_host.bench.shanten import helping, shanten
+from jantaku_host.review.shanten import helping, shanten
 
 _BUTTONS = {  # hints, and the button that they are about
     "wall_stands": 0, "riichi": 0, "tsumo": 1, "ron": 1, "show": 0, "noten": 2, "void_m": 0,

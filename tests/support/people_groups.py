@@ -10,9 +10,9 @@ from jantaku_host.bench.company import bots, games_of
 from jantaku_host.bench.games.riichi.bot import Easy
 from jantaku_host.bench.outcome import Outcome
 from jantaku_host.bench.script import Script
-from jantaku_host.bench.sight import Sight
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.sight import Sight
 
 _KANS = (events.ANKAN, events.KAKAN, events.KAN)
 _KAN = 0.5  # how often one is made that could be

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import ClassVar
 
-from jantaku_host.bench.sight import Sight
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.sight import Sight
 
 Methods = Mapping[int, str]  # a method's name, by the kind of an act
 

@@ -18,9 +18,9 @@ from jantaku.rules import books, events, games
 from jantaku.rules.deal import OVER
 from jantaku_host.bench.mind import Mind
 from jantaku_host.bench.script import NAMES, Script
-from jantaku_host.bench.sight import Sight
 from jantaku_host.games import part
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.sight import Sight
 
 Minds = Sequence[Mind | None]  # by seat; None: somebody else moves there
 

@@ -19,10 +19,10 @@ from jantaku.rules import books, events
 from jantaku.rules.deal import NONE
 from jantaku_host.bench.company import Minds
 from jantaku_host.bench.mind import Mind
-from jantaku_host.bench.sight import Sight
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.formats.mjai import Line
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.sight import Sight
 from jantaku_host.show.exports.mjai import Speech
 
 PATIENCE_S = 10.0  # nobody at a table waits longer
@@ -30,8 +30,12 @@ PATIENCE_S = 10.0  # nobody at a table waits longer
 _LONGEST = 80  # characters of an answer that are cited
 
 
-class _Trouble(Exception):
+class Trouble(Exception):
     """Why an engine cannot go on."""
+
+
+class NotAllowed(Trouble):
+    """It said what nobody may do now; a review can go on all the same."""
 
 
 @contextlib.contextmanager
@@ -41,9 +45,8 @@ def engaged(
 ) -> Iterator[Minds]:  # fmt: skip
     """These minds with an engine for each command, as long as this lasts: in the place of the first
     who is a mind at all, and so on. Who sat there stands in when it fails."""
-    rules = books.load(book)
-    if commands and rules.game != "riichi":
-        raise WrongUse(f"MJAI has no words for {rules.game}: engines play riichi")
+    if commands:
+        check_book(books.load(book))
     free = [(seat, mind) for seat, mind in enumerate(minds) if mind is not None]
     if len(commands) > len(free):
         raise WrongUse(f"{len(commands)} engines, and {len(free)} places for them")
@@ -55,20 +58,22 @@ def engaged(
         yield seated
 
 
-class Engine:
-    """The mind of one seat. `names` are the players' by seat, `stand_in` plays on when it fails,
-    and `complain` is told why."""
+def check_book(rules: books.Rules) -> None:
+    """Refuse a game that MJAI cannot tell."""
+    if rules.game != "riichi":
+        raise WrongUse(f"MJAI has no words for {rules.game}: engines play riichi")
+
+
+class Program:
+    """An engine that is told a game by what one seat sees of it, and asked what it would do there.
+    `names` are the players' by seat."""
 
     def __init__(
-        self, command: str, names: tuple[str, ...], stand_in: Mind,
-        complain: Callable[[str], None], patience_s: float = PATIENCE_S,
-    ) -> None:  # fmt: skip
+        self, command: str, names: tuple[str, ...], patience_s: float = PATIENCE_S
+    ) -> None:
         self._command = command
         self._names = names
-        self._stand_in = stand_in
-        self._complain = complain
         self._patience_s = patience_s
-        self._has_failed = False
         self._said: list[Line] = []  # of this deal
         self._start()
 
@@ -106,39 +111,23 @@ class Engine:
             self._process.kill()
             self._process.wait()
 
-    # As a mind
+    def advise(self, sight: Sight, options: list[Event]) -> Event | None:
+        """What it would do; Trouble if that cannot be had."""
+        return self._meant(self._ask(sight), sight, options)
 
-    def choose(self, sight: Sight, options: list[Event]) -> Event | None:
-        has_word = any(event[0] != events.TENPAI for event in options)
-        if has_word and not self._has_failed:
-            try:
-                return self._meant(self._ask(sight), sight, options)
-            except _Trouble as trouble:
-                self._give_up(str(trouble))
-        return self._stand_in.choose(sight, options)
-
-    def over(self, sight: Sight) -> None:
-        self._stand_in.over(sight)
-        if not self._has_failed and self._said:
-            try:
-                self._ask(sight)
-            except _Trouble as trouble:
-                self._give_up(str(trouble))
+    def hear(self, sight: Sight) -> None:
+        """The deal is settled: tell it so, if it was told of it at all."""
+        if self._said:
+            self._ask(sight)
         self._said = []
-
-    def _give_up(self, trouble: str) -> None:
-        self._has_failed = True
-        self._process.kill()
-        self._complain(f"{self._command}: {trouble}; a bot plays on")
 
     # What it hears
 
     def _ask(self, sight: Sight) -> Line:
         """Tell what has happened since; its last answer."""
         lines = self._lines(sight)
-        if (
-            self._said != lines[: len(self._said)]
-        ):  # something was taken back: MJAI has no such word
+        # Something was taken back: MJAI has no such word.
+        if self._said != lines[: len(self._said)]:
             self._process.kill()
             self._process.wait()
             self._start()
@@ -187,16 +176,16 @@ class Engine:
         except OSError:
             said = ""
         except queue.Empty:
-            raise _Trouble(f"no answer for {self._patience_s:g} s") from None
+            raise Trouble(f"no answer for {self._patience_s:g} s") from None
         if not said:
-            raise _Trouble("the engine has ended")
+            raise Trouble("the engine has ended")
         try:
             answer = json.loads(said)
             if isinstance(answer["type"], str):
                 return dict(answer)
         except (ValueError, KeyError, TypeError):
             pass
-        raise _Trouble(f"this is no answer: {said.strip()[:_LONGEST]}")
+        raise Trouble(f"this is no answer: {said.strip()[:_LONGEST]}")
 
     def _write(self, line: Line) -> None:
         assert self._process.stdin is not None
@@ -217,8 +206,43 @@ class Engine:
                 if all(_same(line[name], answer.get(name)) for name in _TELLING if name in line):
                     found.append((line.get("tsumogiri") == answer.get("tsumogiri"), event))
         if not found:
-            raise _Trouble(f"it may not do this now: {json.dumps(answer)[:_LONGEST]}")
+            raise NotAllowed(f"it may not do this now: {json.dumps(answer)[:_LONGEST]}")
         return max(found, key=lambda each: each[0])[1]
+
+
+class Engine(Program):
+    """The mind of one seat. `stand_in` plays on when it fails, and `complain` is told why."""
+
+    def __init__(
+        self, command: str, names: tuple[str, ...], stand_in: Mind,
+        complain: Callable[[str], None], patience_s: float = PATIENCE_S,
+    ) -> None:  # fmt: skip
+        super().__init__(command, names, patience_s)
+        self._stand_in = stand_in
+        self._complain = complain
+        self._has_failed = False
+
+    def choose(self, sight: Sight, options: list[Event]) -> Event | None:
+        has_word = any(event[0] != events.TENPAI for event in options)
+        if has_word and not self._has_failed:
+            try:
+                return self.advise(sight, options)
+            except Trouble as trouble:
+                self._give_up(str(trouble))
+        return self._stand_in.choose(sight, options)
+
+    def over(self, sight: Sight) -> None:
+        self._stand_in.over(sight)
+        if not self._has_failed:
+            try:
+                self.hear(sight)
+            except Trouble as trouble:
+                self._give_up(str(trouble))
+
+    def _give_up(self, trouble: str) -> None:
+        self._has_failed = True
+        self._process.kill()
+        self._complain(f"{self._command}: {trouble}")
 
 
 # Between an act and what follows from it: whoever wants a discard has said so before.

@@ -12,8 +12,8 @@ from typing import Protocol
 from jantaku.rules import events, games
 from jantaku_host.bench.acts import SECOND
 from jantaku_host.bench.script import Script
-from jantaku_host.bench.sight import Sight
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.sight import Sight
 
 # What nobody does: it follows by itself, or is an answer to a question.
 _BY_ITSELF = (

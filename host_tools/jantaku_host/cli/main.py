@@ -31,6 +31,7 @@ COMMANDS = {
     "pull": "copy the table's record into a .jtk file",
     "replay": "step through a deal: hands, rivers, waits, scores",
     "report": "an evening or a season: results, rates, best hands",
+    "review": "what could have been discarded better, and what an engine would do",
     "rules": "the rule books, and every option of one with its section",
     "ruling": "the referee's word: dead hand, chombo, fine, undo, ...",
     "scene": "play what a text tells at a table, and check what it makes of it",

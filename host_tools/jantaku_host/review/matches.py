@@ -116,6 +116,11 @@ class RecordedMatch:
         """By the rules, or because its session was ended."""
         return self.deals[-1].left is not None or bool(self.match.over)
 
+    @property
+    def is_going_on(self) -> bool:
+        """Whether folded hands and the wall are nobody's business yet: a table's session is on."""
+        return bool(self.first.head) and not self.is_finished
+
     @cached_property
     def match(self) -> Match:
         """The match after the last deal, by what was recorded."""

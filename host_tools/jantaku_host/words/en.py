@@ -313,6 +313,23 @@ REPORT = {
     "course": "Points over the games",
     "replay_link": "replay",
     "derived": "Each row adds up to its result.",
+    "turn": "Turn",
+    "hand_held": "Hand",
+    "discarded": "Discarded",
+    "leaves": "leaves",
+    "better": "Better",
+    "better_discards": "Discards that could have been better",
+    "did": "Did",
+    "engine": "Engine",
+    "engine_otherwise": "What the engine would have done",
+    "choices": "Choices",
+    "best_choices": "Best ones",
+    "tiles_given_up": "Tiles given up a choice",
+    "steps_back": "Steps back",
+    "as_engine": "As the engine",
+    "passes": "passes",
+    "is_waiting": "tenpai",
+    "shanten": "%d-shanten",
 }
 
 # Ours where the books are silent or contradict themselves: docs/decisions.md.

@@ -311,6 +311,23 @@ REPORT = {
     "course": "累計スコアの推移",
     "replay_link": "牌譜",
     "derived": "各行の和がスコア。",
+    "turn": "巡目",
+    "hand_held": "手牌",
+    "discarded": "打牌",
+    "leaves": "残り",
+    "better": "最善",
+    "better_discards": "よりよい打牌があった局面",
+    "did": "実際",
+    "engine": "エンジン",
+    "engine_otherwise": "エンジンなら",
+    "choices": "選択",
+    "best_choices": "最善の率",
+    "tiles_given_up": "一打あたりの受け入れ損",
+    "steps_back": "向聴戻し",
+    "as_engine": "一致率",
+    "passes": "見送り",
+    "is_waiting": "聴牌",
+    "shanten": "%d向聴",
 }
 
 # Ours where the books are silent or contradict themselves: docs/decisions.md.

@@ -314,6 +314,23 @@ REPORT = {
     "course": "Очки от игры к игре",
     "replay_link": "повтор",
     "derived": "Сумма каждой строки — её результат.",
+    "turn": "Ход",
+    "hand_held": "Рука",
+    "discarded": "Сброс",
+    "leaves": "остаётся",
+    "better": "Лучше",
+    "better_discards": "Сбросы, которые могли быть лучше",
+    "did": "Сделано",
+    "engine": "Программа",
+    "engine_otherwise": "Что сделала бы программа",
+    "choices": "Решения",
+    "best_choices": "Лучших",
+    "tiles_given_up": "Потеряно тайлов на решение",
+    "steps_back": "Шагов назад",
+    "as_engine": "Как программа",
+    "passes": "пропускает",
+    "is_waiting": "темпай",
+    "shanten": "%d-шантен",
 }
 
 # Ours where the books are silent or contradict themselves: docs/decisions.md.

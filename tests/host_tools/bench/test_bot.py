@@ -13,10 +13,10 @@ from jantaku.rules import books, events, games
 from jantaku.rules.deal import GONE
 from jantaku_host.bench.company import bots, games_of
 from jantaku_host.bench.script import Script
-from jantaku_host.bench.shanten import shanten
-from jantaku_host.bench.sight import Sight
 from jantaku_host.games import part
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.shanten import shanten
+from jantaku_host.review.sight import Sight
 
 BOOKS = ("ema2016", "furiten", "tenhou", "sichuan")
 LEVELS = ("easy", "club")

@@ -85,11 +85,12 @@ def command(
         for game in found
         if (wanted is None or _named(game, wanted)) and preset in (None, game.rules.name)
     ]
-    for game in filter(_is_going_on, chosen):
-        click.echo(f"game {game.name} is left out until its session is over", err=True)
-    chosen = [game for game in chosen if not _is_going_on(game)]
     if not chosen and found and wanted and not any(_named(game, wanted) for game in found):
         raise WrongUse(f"there is no game {wanted}: there are {_names(found)}")
+    for game in chosen:
+        if game.is_going_on:
+            click.echo(f"game {game.name} is left out until its session is over", err=True)
+    chosen = [game for game in chosen if not game.is_going_on]
     if not chosen:
         raise WrongUse("there is no game to export")
     for game in chosen:
@@ -125,11 +126,6 @@ def _csv(chosen: list[RecordedMatch]) -> str:
     ranked = standings(finished(chosen))
     rows = [(row.rank, row.name, row.result, row.games, row.ema_id) for row in ranked]
     return sheet.text([("place", "name", "score", "games", "ema_id"), *rows])
-
-
-def _is_going_on(game: RecordedMatch) -> bool:
-    """Whether folded hands and the wall are nobody's business yet."""
-    return bool(game.first.head) and not game.is_finished
 
 
 def _names(games: list[RecordedMatch]) -> str:

@@ -136,7 +136,7 @@ def _wait(sitting: "Sitting") -> bool:
 
 
 def _complain(trouble: str) -> None:
-    click.echo(f"jantaku play: {trouble}", err=True)
+    click.echo(f"jantaku play: {trouble}; a bot plays on", err=True)
 
 
 def _check(record: Path) -> None:

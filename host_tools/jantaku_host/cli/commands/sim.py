@@ -205,7 +205,7 @@ def _page(simulation: "Simulation") -> Iterator[None]:
 
 
 def _complain(trouble: str) -> None:
-    click.echo(f"jantaku sim: {trouble}", err=True)
+    click.echo(f"jantaku sim: {trouble}; a bot plays on", err=True)
 
 
 def _check(rules: str | None, record: Path | None) -> None:

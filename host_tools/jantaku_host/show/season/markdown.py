@@ -19,18 +19,19 @@ def write(chapters: Sequence[Chapter], words: HostWords, rating: bool) -> str:
 
 def _chapter(chapter: Chapter, words: HostWords, rating: bool) -> Iterator[str]:
     when = tables.days(chapter)
-    yield f"# {_plain(tables.title(chapter, words))}"
+    yield f"# {plain(tables.title(chapter, words))}"
     yield from ("", when) if when else ()
-    for table in tables.tables(chapter, words, rating):
-        yield from ("", f"## {table.title}", "", *_table(table), "")
+    for each in tables.tables(chapter, words, rating):
+        yield from ("", f"## {each.title}", "", *table(each), "")
 
 
-def _table(table: Table) -> Iterator[str]:
+def table(table: Table) -> Iterator[str]:
+    """Its lines, as wide as what stands in them."""
     kinds = [column.kind for column in table.columns]
-    heads = [_plain(f"{each.heading} {each.section}".rstrip()) for each in table.columns]
+    heads = [plain(f"{each.heading} {each.section}".rstrip()) for each in table.columns]
     rows = [
         [
-            _plain(tables.written(cell, kind, table.rules))
+            plain(tables.written(cell, kind, table.rules))
             for cell, kind in zip(row, kinds, strict=True)
         ]
         for row in table.rows
@@ -54,7 +55,8 @@ def _line(cells: Sequence[str], kinds: Sequence[str], widths: Sequence[int]) -> 
     return f"| {' | '.join(padded)} |"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """A text as it is, whatever it has in it."""
     return _SPECIAL.sub(r"\\\1", text)
 
 

@@ -13,6 +13,7 @@ from jantaku_host.show.season.tables import (
     CHANGE,
     COUNT,
     MEAN,
+    PLACE,
     POINTS,
     RATE,
     RATING,
@@ -24,8 +25,8 @@ from jantaku_host.show.season.tables import (
 from jantaku_host.words import HostWords
 
 _FORMATS = {
-    COUNT: "0", POINTS: "#,##0", CHANGE: "+#,##0;-#,##0;0", RESULT: "+0.0;-0.0;0.0", RATE: "0.0%",
-    MEAN: "0.00", RATING: "0.0",
+    COUNT: "0", PLACE: "General", POINTS: "#,##0", CHANGE: "+#,##0;-#,##0;0",
+    RESULT: "+0.0;-0.0;0.0", RATE: "0.0%", MEAN: "0.00", RATING: "0.0",
 }  # fmt: skip
 _LONGEST_NAME = 31  # that a sheet may have
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\']")

@@ -18,8 +18,8 @@ from jantaku_host.review.sheet import Sheet
 from jantaku_host.review.standings import criteria, points
 from jantaku_host.words import HostWords
 
-TEXT, COUNT, POINTS, CHANGE, RESULT, RATE, MEAN, RATING = (
-    *("text", "count", "points", "change"),
+TEXT, COUNT, PLACE, POINTS, CHANGE, RESULT, RATE, MEAN, RATING = (
+    *("text", "count", "place", "points", "change"),
     *("result", "rate", "mean", "rating"),
 )
 Cell = Any  # None: there is nothing to tell
@@ -122,7 +122,7 @@ def results(chapter: Chapter, words: HostWords) -> Table:
     columns = [
         Column(words["game"], TEXT),
         *([Column(words["day"], TEXT)] if is_dated else []),
-        Column(words["place"], MEAN),
+        Column(words["place"], PLACE),
         Column(words["player"], TEXT),
         Column(words["points"], POINTS),
         Column(words["counted_from"], POINTS),
@@ -149,10 +149,21 @@ def results(chapter: Chapter, words: HostWords) -> Table:
 def rates(chapter: Chapter, words: HostWords) -> Table:
     """What each did, of a hundred deals."""
     rules = chapter.occasion.rules
-    columns: list[tuple[Column, Callable[[Figures], Cell]]] = [
+    columns = done(rules, words)
+    rows = [
+        [_name(each, words), *(value(each.figures) for _, value in columns)]
+        for each in chapter.people
+    ]
+    heads = [Column(words["player"], TEXT), *(column for column, _ in columns)]
+    return Table(words["players"], heads, rows, rules)
+
+
+def done(rules: Rules, words: HostWords) -> list[tuple[Column, Callable[[Figures], Cell]]]:
+    """What is told of a player's deals, and how it is found."""
+    return [
         (Column(words["played"], COUNT), lambda one: one.deals),
-        (Column(words["won_deals"], RATE), lambda one: _rate(one.wins, one.deals)),
-        (Column(words["deal_ins"], RATE), lambda one: _rate(one.deal_ins, one.deals)),
+        (Column(words["won_deals"], RATE), lambda one: rate(one.wins, one.deals)),
+        (Column(words["deal_ins"], RATE), lambda one: rate(one.deal_ins, one.deals)),
         *(
             (Column(words[key], RATE), value)
             for key, value in part(rules, "show", "report").rates()
@@ -161,12 +172,6 @@ def rates(chapter: Chapter, words: HostWords) -> Table:
         (Column(words["mean_deal_in"], CHANGE), lambda one: _mean(one.lost)),
         (Column(words["mean_change"], CHANGE), lambda one: _mean(one.changes)),
     ]
-    rows = [
-        [_name(each, words), *(value(each.figures) for _, value in columns)]
-        for each in chapter.people
-    ]
-    heads = [Column(words["player"], TEXT), *(column for column, _ in columns)]
-    return Table(words["players"], heads, rows, rules)
 
 
 def hands(chapter: Chapter, words: HostWords) -> Table:
@@ -213,9 +218,11 @@ def written(value: Cell, kind: str, rules: Rules) -> str:
         return _minus(f"{value:,}")
     if kind == RATE:
         return f"{100 * value:.1f} %"
+    if kind == PLACE:
+        return f"{value:g}"
     if kind == MEAN:
-        return f"{value:.2f}".rstrip("0").rstrip(".") if value == int(value) else f"{value:.2f}"
-    return f"{value:.1f}" if kind == RATING else str(value)
+        return f"{value:.2f}"
+    return _minus(f"{value:.1f}") if kind == RATING else str(value)
 
 
 def _rows(best: Worth, words: HostWords) -> Iterator[str]:
@@ -236,7 +243,8 @@ def _name(person: Person, words: HostWords) -> str:
     )
 
 
-def _rate(count: int, of: int) -> float | None:
+def rate(count: int, of: int) -> float | None:
+    """Which part of them; none of none."""
     return count / of if of else None
 
 

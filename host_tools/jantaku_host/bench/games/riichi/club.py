@@ -6,9 +6,9 @@ from jantaku.rules.tiles import RED_FIVES, dora_of
 from jantaku_host.bench.games.riichi import plans
 from jantaku_host.bench.games.riichi.danger import Danger, threats
 from jantaku_host.bench.games.riichi.easy import Easy, by_kind
-from jantaku_host.bench.shanten import helping, shanten, use
-from jantaku_host.bench.sight import Sight
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.shanten import helping, shanten, use
+from jantaku_host.review.sight import Sight
 
 _LATE = 24  # live tiles
 _DORA = 0.12  # what one is worth, as a share of the tiles that help

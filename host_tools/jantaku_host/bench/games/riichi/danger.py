@@ -2,7 +2,7 @@
 on, and how often somebody does win on the rest."""
 
 from jantaku.rules import events
-from jantaku_host.bench.sight import Sight
+from jantaku_host.review.sight import Sight
 
 # In a hundred, against a riichi: roughly how often such a tile is the one.
 _HONOURS = {0: 6.0, 1: 5.0, 2: 2.0, 3: 0.4}  # by how many of the kind are seen elsewhere

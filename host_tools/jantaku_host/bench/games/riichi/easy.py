@@ -7,9 +7,9 @@ from jantaku.rules import events
 from jantaku.rules.tiles import RED_FIVES
 from jantaku_host.bench.bot import Bot, Methods
 from jantaku_host.bench.games.riichi import plans
-from jantaku_host.bench.shanten import helping, shanten, use
-from jantaku_host.bench.sight import Sight
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.shanten import helping, shanten, use
+from jantaku_host.review.sight import Sight
 
 _NEAR = 2  # from tenpai: now it matters how many tiles help
 _OPEN_RIICHI = 0.1  # how often, where it is played

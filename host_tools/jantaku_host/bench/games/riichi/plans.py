@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from jantaku.rules import events
-from jantaku_host.bench.shanten import shanten
-from jantaku_host.bench.sight import Sight
+from jantaku_host.review.shanten import shanten
+from jantaku_host.review.sight import Sight
 
 Meld = tuple[int, bytes, int]
 

@@ -3,9 +3,9 @@ tiles that it can spare as well discards the one that fewest others can want."""
 
 from jantaku.rules.deal import NONE
 from jantaku_host.bench.games.sichuan.easy import Easy, without_void
-from jantaku_host.bench.shanten import helping, shanten, use
-from jantaku_host.bench.sight import Sight
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.shanten import helping, shanten, use
+from jantaku_host.review.sight import Sight
 
 _AS_GOOD = 0.85  # a discard that leaves so much of what helps is as good as the best
 _FLUSH = 1  # tiles further away

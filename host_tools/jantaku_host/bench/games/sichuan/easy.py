@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from jantaku.rules import events
 from jantaku_host.bench.bot import Bot, Methods
-from jantaku_host.bench.shanten import shanten, use
-from jantaku_host.bench.sight import Sight
 from jantaku_host.record.recorded import Event
+from jantaku_host.review.shanten import shanten, use
+from jantaku_host.review.sight import Sight
 
 
 class Easy(Bot):

@@ -1,4 +1,4 @@
-"""What one person at the table sees of a deal. Nothing else reaches the mind of a bot.
+"""What one person at the table sees of a deal. Nothing else reaches the mind of a bot, or a review.
 
 The own hand; rivers, melds, indicators, scores and who has declared riichi, which lie open; what
 has happened so far, with the tiles that others drew and hold left out.
@@ -18,6 +18,7 @@ class Sight:
     def __init__(self, deal: Any, seat: int, happening: list[Event]) -> None:
         self.seat = seat
         self.rules = deal.rules
+        self.kinds: int = len(deal.place) // 4  # of tiles in this set
         self.dealer: int = deal.dealer
         self.round: int = deal.round
         self.honba: int = deal.honba
@@ -25,6 +26,7 @@ class Sight:
         self.scores = tuple(deal.scores)
         self.live: int = deal.live  # tiles left to draw
         self.hand = bytes(deal.hands[seat])  # the own concealed tiles, counted by kind
+        self._concealed = tuple(deal.concealed(seat))
         self.drawn: int = deal.drawn if deal.holds_drawn(seat) else NONE
         self.melds = tuple(tuple(each) for each in deal.melds)  # (kind, tiles, from), by seat
         self.rivers = tuple(bytes(river) for river in deal.rivers)  # claimed discards too
@@ -43,6 +45,12 @@ class Sight:
             return bytes([NONE] * 4)
         shown = [seat == self.seat or deal.rivers[seat] for seat in range(4)]
         return bytes(deal.void[seat] if shown[seat] else NONE for seat in range(4))
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """The own concealed tiles, one just drawn last."""
+        held = [tile for tile in self._concealed if tile != self.drawn]
+        return (*held, self.drawn) if self.drawn != NONE else tuple(held)
 
     @property
     def own_melds(self) -> tuple[tuple[int, bytes, int], ...]:

@@ -1,6 +1,6 @@
-"""How many tiles a hand is away from tenpai, for bots that want to get there.
+"""How many tiles a hand is away from tenpai, for bots that want to get there, and reviews.
 
-They ask for it some thousand times a deal: what one suit can be read as is found once, and so is
+Both ask for it some thousand times a deal: what one suit can be read as is found once, and so is
 what two of them make together.
 """
 
