@@ -1,7 +1,5 @@
 """The tournament: who is entered, who sits where in which round, what was decided, who leads."""
 
-import csv
-import io
 import json
 import secrets
 import threading
@@ -16,7 +14,7 @@ from jantaku_host.hall.errands import Errands
 from jantaku_host.hall.results import Result, Results, on_paper
 from jantaku_host.hall.standing import Correction, Line, counting, standing
 from jantaku_host.record.database import Database
-from jantaku_host.record.people import Human, People
+from jantaku_host.record.people import Human, People, described
 from jantaku_host.record.recorded import printable
 from jantaku_host.review.standings import criteria, points
 from jantaku_host.show.public_table import PublicTable
@@ -97,18 +95,10 @@ class Tournament:
         """Enter everybody of a CSV file: name (or first and last), ema_id, country, number; how
         many there are now. A number that is missing is the next one."""
         event = self._on()
-        text = text.removeprefix("\ufeff")
-        first = text.split("\n", 1)[0]
-        rows = csv.DictReader(io.StringIO(text), delimiter=";" if ";" in first else ",")
-        known = {name.strip().lower() for name in rows.fieldnames or ()}
-        if not known & {"name", "last", "last_name", "last name"}:
-            raise WrongUse("players: the first line names the columns; `name` is missing")
         with self._database.change():
-            for line, row in enumerate(rows, 2):
-                named = {(key or "").strip().lower().replace(" ", "_"): (value or "").strip()
-                         for key, value in row.items() if isinstance(value, str)}  # fmt: skip
+            for line, row in described(text):
                 try:
-                    self._enter(event, named)
+                    self._enter(event, row)
                 except ValueError as error:
                     raise WrongUse(f"players, line {line}: {error}") from error
                 except WrongUse as error:
@@ -117,13 +107,8 @@ class Tournament:
         return len(self.entries())
 
     def _enter(self, event: Event, row: dict[str, str]) -> None:
-        first = row.get("first") or row.get("first_name") or ""
-        last = row.get("last") or row.get("last_name") or ""
-        name = row.get("name") or f"{first} {last}".strip()
-        if not name:
-            return
-        ema_id = row.get("ema_id") or row.get("ema_number") or row.get("ema") or ""
-        player = self.people.add(name, ema_id, (row.get("country") or "").upper())
+        name = row["name"]
+        player = self.people.add(name, row["ema_id"], row["country"])
         entered = self._database.value(
             "SELECT number FROM entry WHERE event = ? AND player = ?", event.id, player
         )

@@ -5,6 +5,11 @@ lies here, for whoever shows or adds up: `found` says who is meant by a name and
 who has withdrawn has no name any more, on any page and in any export.
 """
 
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 from jantaku_host.errors import WrongUse
@@ -32,6 +37,9 @@ class Human(NamedTuple):
     is_withdrawn: bool = False
 
 
+Seated = tuple[tuple[str, ...], tuple[str, ...]]  # names and EMA numbers by seat
+
+
 class People:
     """The registry, in a database that has SCHEMA."""
 
@@ -41,8 +49,8 @@ class People:
     def add(self, name: str, ema_id: str = "", country: str = "") -> int:
         """Somebody, if he is not here yet; his id. A number tells namesakes apart."""
         name = _line(name)
-        if ema_id and player(str(Player("x", ema_id))) != Player("x", ema_id):
-            raise WrongUse(f"{name}: an EMA number has eight digits, not {ema_id}")
+        if ema_id:
+            _check_number(name, ema_id)
         with self._database.change():
             known = self.found(name, ema_id)
             if known is not None and (not ema_id or known.ema_id in ("", ema_id)):
@@ -54,18 +62,57 @@ class People:
             )
             return id
 
+    def enter(self, seated: Iterable[Player]) -> None:
+        """Who sat at tables, unless the registry knows who that is, or may be."""
+        with self._database.change():
+            for name, ema_id in seated:
+                if ema_id and self._by_number(ema_id) is None:
+                    self.add(name or ema_id, ema_id)
+                elif name.strip() and not ema_id and not self._called(name):
+                    self.add(name)
+
+    def take_over(self, other: "People") -> int:
+        """Everybody of another registry, with aliases; how many they are."""
+        everybody = [human for human in other.everybody() if not human.is_withdrawn]
+        with self._database.change():
+            for human in everybody:
+                id = self.add(human.name, human.ema_id, human.country)
+                for alias in other.aliases(human.id):
+                    if not self._called(alias):
+                        self.call(id, alias)
+        return len(everybody)
+
+    def import_rows(self, text: str) -> int:
+        """Everybody of a CSV file, as `described` reads it; how many they are."""
+        rows = list(described(text))
+        with self._database.change():
+            for line, row in rows:
+                try:
+                    self.add(row["name"], row["ema_id"], row["country"])
+                except WrongUse as error:
+                    raise WrongUse(f"players, line {line}: {error}") from error
+        return len(rows)
+
     def found(self, name: str, ema_id: str = "") -> Human | None:
         """Who is meant: by the number, else by a name or alias that only one has."""
-        if ema_id:
-            rows = self._database.rows(f"SELECT {_COLUMNS} FROM human WHERE ema_id = ?", ema_id)
-            if rows:
-                return self.human(rows[0][0])
+        by_number = self._by_number(ema_id) if ema_id else None
+        if by_number is not None:
+            return by_number
+        ids = self._called(name)
+        return self.human(ids.pop()) if len(ids) == 1 else None
+
+    def _by_number(self, ema_id: str) -> Human | None:
+        row = self._database.row("SELECT id FROM human WHERE ema_id = ?", ema_id)
+        return self.human(row[0]) if row else None
+
+    def _called(self, name: str) -> set[int]:
+        """All who have this name, or had."""
+        name = _joined(name)
         rows = self._database.rows(
             "SELECT id FROM human WHERE name = ? UNION SELECT human FROM alias WHERE name = ?",
             name, name,
         )  # fmt: skip
-        ids = {self.human(id).id for (id,) in rows}
-        return self.human(ids.pop()) if len(ids) == 1 else None
+        return {self.human(id).id for (id,) in rows}
 
     def human(self, id: int) -> Human:
         """Who that is, whoever he was entered as."""
@@ -82,6 +129,7 @@ class People:
         """He is called so now; the old name still finds him."""
         with self._database.change():
             id = self.human(id).id
+            self._check_free(id, name)
             self._database.do(
                 "INSERT INTO alias SELECT name, id FROM human WHERE id = ? "
                 "ON CONFLICT (name, human) DO NOTHING",
@@ -91,19 +139,26 @@ class People:
 
     def give_number(self, id: int, ema_id: str) -> None:
         """His EMA number."""
-        taken = self._database.value(
-            "SELECT id FROM human WHERE ema_id = ? AND id <> ?", ema_id, id
-        )
-        if taken is not None:
-            raise WrongUse(f"{ema_id} is {self.human(taken).name}: merge the two")
-        self._database.do("UPDATE human SET ema_id = ? WHERE id = ?", ema_id, self.human(id).id)
+        known = self.human(id)
+        id = known.id
+        _check_number(known.name, ema_id)
+        taken = self._by_number(ema_id)
+        if taken is not None and taken.id != id:
+            raise WrongUse(f"{ema_id} is {taken.name} ({taken.id}): merge the two")
+        self._database.do("UPDATE human SET ema_id = ? WHERE id = ?", ema_id, id)
 
     def call(self, id: int, alias: str) -> None:
         """He is entered so as well."""
+        id = self.human(id).id
+        self._check_free(id, alias)
         self._database.do(
-            "INSERT INTO alias VALUES (?, ?) ON CONFLICT (name, human) DO NOTHING",
-            _line(alias), self.human(id).id,
-        )  # fmt: skip
+            "INSERT INTO alias VALUES (?, ?) ON CONFLICT (name, human) DO NOTHING", _line(alias), id
+        )
+
+    def _check_free(self, id: int, name: str) -> None:
+        """A name that somebody else has would no more tell who is meant."""
+        for other in self._called(name) - {id}:
+            raise WrongUse(f"{name} is somebody else ({other}): merge the two")
 
     def merge(self, id: int, into: int) -> None:
         """Both are one person, the second."""
@@ -118,7 +173,16 @@ class People:
 
     def part(self, id: int) -> None:
         """They are two people after all: the last merge of this one is taken back."""
-        self._database.do("UPDATE human SET same_as = NULL WHERE id = ?", id)
+        row = self._database.row("SELECT same_as, ema_id FROM human WHERE id = ?", id)
+        if row is None or row[0] is None:
+            raise WrongUse(f"{id} was merged into nobody")
+        other, ema_id = row
+        with self._database.change():
+            if ema_id:  # which came with him
+                self._database.do(
+                    "UPDATE human SET ema_id = '' WHERE id = ? AND ema_id = ?", other, ema_id
+                )
+            self._database.do("UPDATE human SET same_as = NULL WHERE id = ?", id)
 
     def withdraw(self, id: int, is_withdrawn: bool = True) -> None:
         """His name is not to be shown any more; or may be again."""
@@ -127,9 +191,30 @@ class People:
         )
 
     def everybody(self) -> list[Human]:
-        """All who are somebody of their own, by name."""
-        rows = self._database.rows("SELECT id FROM human WHERE same_as IS NULL ORDER BY name, id")
-        return [self.human(id) for (id,) in rows]
+        """All who are somebody of their own, by name; those without one last."""
+        rows = self._database.rows("SELECT id FROM human WHERE same_as IS NULL ORDER BY id")
+        found = [self.human(id) for (id,) in rows]
+        return sorted(found, key=lambda each: (each.is_withdrawn, each.name.casefold()))
+
+    def names(self) -> "Names":
+        """All that the registry knows, to look up the seats of many games."""
+        by_name: dict[str, set[Human]] = {}
+        rows = self._database.rows("SELECT name, id FROM human UNION SELECT name, human FROM alias")
+        for name, id in rows:
+            by_name.setdefault(name, set()).add(self.human(id))
+        rows = self._database.rows("SELECT ema_id, id FROM human WHERE ema_id <> ''")
+        return Names({number: self.human(id) for number, id in rows}, by_name)
+
+    def aliases(self, id: int) -> list[str]:
+        """Other names by which he is found, those of whom he was merged with as well."""
+        rows = self._database.rows(
+            "SELECT name, human FROM alias UNION SELECT name, id FROM human ORDER BY name"
+        )
+        own = self.human(id)
+        if own.is_withdrawn:
+            return []
+        found = (name for name, human in rows if self.human(human).id == own.id)
+        return [name for name in dict.fromkeys(found) if name != own.name]
 
     def _complete(self, known: Human, ema_id: str, country: str) -> None:
         """What was not known of him before."""
@@ -139,8 +224,77 @@ class People:
             self._database.do("UPDATE human SET country = ? WHERE id = ?", country, known.id)
 
 
+@contextmanager
+def registry(path: Path) -> Iterator[People]:
+    """That of the club, in the file of its store."""
+    database = Database(path, SCHEMA)
+    try:
+        yield People(database)
+    finally:
+        database.close()
+
+
+def described(text: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """The people of a CSV file whose first line names the columns, each with the number of his
+    line: what it says of him, `name`, `ema_id` and `country` among it."""
+    text = text.removeprefix("\ufeff")
+    first = text.split("\n", 1)[0]
+    rows = csv.DictReader(io.StringIO(text), delimiter=";" if ";" in first else ",")
+    if not {_column(name) for name in rows.fieldnames or ()} & {"name", "last", "last_name"}:
+        raise WrongUse("players: the first line names the columns; `name` is missing")
+    for line, cells in enumerate(rows, 2):
+        row = {_column(name): cell.strip() for name, cell in cells.items() if isinstance(cell, str)}
+        first, last = (row.get(key) or row.get(f"{key}_name") or "" for key in ("first", "last"))
+        row["name"] = row.get("name") or f"{first} {last}".strip()
+        row["ema_id"] = row.get("ema_id") or row.get("ema_number") or row.get("ema") or ""
+        row["country"] = row.get("country", "").upper()
+        if row["name"]:
+            yield line, row
+
+
+def _column(name: str | None) -> str:
+    return (name or "").strip().lower().replace(" ", "_")
+
+
+class Names:
+    """Who sat at a table, as a registry knows them now. By number, or by a name, who is meant."""
+
+    def __init__(self, by_number: dict[str, Human], by_name: dict[str, set[Human]]) -> None:
+        self._by_number = by_number
+        self._by_name = by_name
+
+    def of(self, names: tuple[str, ...], numbers: tuple[str, ...]) -> Seated:
+        """Names and EMA numbers by seat. Who has withdrawn has neither, and who is not known is
+        called as in the record."""
+        told = list(zip(names, numbers, strict=True))
+        humans = [self._human(*each) for each in told]
+        for at, human in enumerate(humans):
+            # Nobody sits at two seats: then the name does not tell who it was.
+            if human and (human.is_withdrawn or humans.count(human) == 1):
+                told[at] = human.name, human.ema_id or told[at][1] * (not human.is_withdrawn)
+        return tuple(name for name, _ in told), tuple(number for _, number in told)
+
+    def _human(self, name: str, number: str) -> Human | None:
+        if number in self._by_number:
+            return self._by_number[number]
+        called = self._by_name.get(_joined(name), set())
+        human = next(iter(called)) if len(called) == 1 else None
+        is_namesake = human and number and human.ema_id not in ("", number)
+        return None if is_namesake else human
+
+
+def _check_number(name: str, ema_id: str) -> None:
+    if player(str(Player("x", ema_id))) != Player("x", ema_id):
+        raise WrongUse(f"{name}: an EMA number has eight digits, not {ema_id}")
+
+
+def _joined(name: str) -> str:
+    """Without blanks that nobody sees."""
+    return " ".join(name.split())
+
+
 def _line(name: str) -> str:
-    name = " ".join(name.split())
+    name = _joined(name)
     if not name or printable(name) != name:
         raise WrongUse(f"{name!r}: a name is one line of text")
     return name

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.formats import jtk
+from jantaku_host.record.people import Names
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Damage, RecordedDeal
 from jantaku_host.record.store import Store, default_file
@@ -17,15 +18,18 @@ def deals(files: Iterable[Path], store: Path | None = None) -> Iterator[Recorded
     """All deals of these files, or else of the store. What cannot be read is said at the end.
 
     What a table has not signed counts for nothing: it is left out, and standard error says so.
+    People are called as the store knows them.
     """
     damage = []
     unsigned: Counter[str] = Counter()
+    called = known_names(store)
     for item in items(dict.fromkeys(files), store):
         if isinstance(item, Damage):
             damage.append(str(item))
         elif item.is_unsigned:
             unsigned[item.file] += 1
         else:
+            item.players, item.ema_ids = called.of(item.players, item.ema_ids)
             yield item
     for file, count in unsigned.items():
         what = counted(count, "deal")
@@ -44,6 +48,15 @@ def items(files: Iterable[Path], store: Path | None = None) -> Iterator[Recorded
             tables = club.tables()
             for public in tables:
                 yield from of_table(public, club.record(public), len(tables) > 1)
+
+
+def known_names(store: Path | None) -> Names:
+    """Who people are, by the registry in the store."""
+    path = store or default_file()
+    if not path.exists():
+        return Names({}, {})
+    with Store(path) as club, club.people() as people:
+        return people.names()
 
 
 def opened(store: Path | None) -> Store:

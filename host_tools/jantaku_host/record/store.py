@@ -7,6 +7,7 @@ of its chain. Only what a signature of the table covers is kept.
 Two signed histories of one table are two: the one that came first stays, the other is kept aside.
 """
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,9 +15,12 @@ from pathlib import Path
 from typing import Self
 
 from jantaku.record import blocks
+from jantaku.rules import events
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.folder import data_file
 from jantaku_host.record import verification
+from jantaku_host.record.people import People, registry
+from jantaku_host.record.players import Player, seated
 
 _PATIENCE_S = 2.0  # for another process that writes
 _SCHEMA = """
@@ -37,6 +41,8 @@ CREATE TABLE IF NOT EXISTS witness (
 """
 Row = tuple[int, int, bytes]  # number, kind and bytes of a block
 
+_ENTRY = re.compile(r"#\d+")  # in a tournament, whose hub knows who that is
+
 _HEAD_AT = -(blocks.CRC_SIZE + blocks.HEAD_SIZE)  # in the bytes of a deal or end
 
 
@@ -52,6 +58,15 @@ def heads_seen(table: bytes, path: Path | None = None) -> dict[int, set[bytes]]:
         return {}
     with Store(path) as store:
         return store.heads(table)
+
+
+def _seated(record: verification.Record) -> Iterator[Player]:
+    """Everybody who sits in the signed sessions of a record."""
+    for block in record.blocks:
+        start = events.session_start(block.happened) if block.number <= record.sealed else None
+        for player in seated(start[6]) if start else ():
+            if not _ENTRY.fullmatch(player.name):
+                yield player
 
 
 class Fork(Refused):
@@ -100,12 +115,26 @@ class Store:
             if forked is None:
                 self._keep_opening(record, opening[2])
                 self._forget_unsigned(record)
-                return sum(self._keep(record.table, *row) for row in rows)
-            self._database.executemany(
-                "INSERT OR IGNORE INTO fork VALUES (?, ?, ?, ?)",
-                [(record.table, *row) for row in rows if row[0] >= forked],
-            )
-        raise Fork(record.table, forked)
+                new = sum(self._keep(record.table, *row) for row in rows)
+            else:
+                self._database.executemany(
+                    "INSERT OR IGNORE INTO fork VALUES (?, ?, ?, ?)",
+                    [(record.table, *row) for row in rows if row[0] >= forked],
+                )
+        if forked is not None:
+            raise Fork(record.table, forked)
+        with self.people() as people:
+            people.enter(_seated(record))
+        return new
+
+    @contextmanager
+    def people(self) -> Iterator[People]:
+        """The registry of all who sat at these tables."""
+        with registry(self._path) as people:
+            if not people.everybody():  # an earlier version had none
+                for table in self.tables():
+                    people.enter(_seated(verification.read(self.record(table))))
+            yield people
 
     def witness(self, table: bytes, number: int, head: bytes) -> None:
         """Remember that this table has vouched for this head."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from jantaku import __version__
 from jantaku_host.record.recorded import BadRecord, Damage, RecordedDeal
-from jantaku_host.record.sources import items, of_table, opened
+from jantaku_host.record.sources import items, known_names, of_table, opened
 from jantaku_host.record.store import Store
 from jantaku_host.review.matches import RecordedMatch, matches
 from jantaku_host.review.sheet import Sheet
@@ -22,8 +22,15 @@ _WHOLE = ""  # the row of a table as a whole: digest of its record, names of its
 
 
 def sheets(files: Iterable[Path], store: Path | None, remarks: list[str]) -> Iterator[Sheet]:
-    """All of them; what cannot be read is added to the remarks."""
-    paths = list(files)
+    """All of them, with people called as the store knows them now; what cannot be read is added to
+    the remarks."""
+    called = known_names(store)
+    for sheet in _as_recorded(list(files), store, remarks):
+        sheet.players, sheet.ema_ids = called.of(sheet.players, sheet.ema_ids)
+        yield sheet
+
+
+def _as_recorded(paths: list[Path], store: Path | None, remarks: list[str]) -> Iterator[Sheet]:
     if paths:
         for game in matches(_undamaged(items(paths), remarks)):
             yield from _sheet(game, remarks)
