@@ -6,8 +6,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import xlsxwriter
-
 from jantaku_host.errors import WrongUse
 from jantaku_host.hall.hub import Hub
 from jantaku_host.hall.results import Key, entry_of
@@ -16,7 +14,7 @@ from jantaku_host.record.formats import jtk
 from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.matches import RecordedMatch
 from jantaku_host.show import sheet
-from jantaku_host.show.exports import tenhou
+from jantaku_host.show.exports import ema, pantheon, tenhou
 
 
 def write(hub: Hub, form: str, output: Path) -> Iterator[Path]:
@@ -71,37 +69,12 @@ def _ema(hub: Hub, output: Path) -> Iterator[Path]:
     assert event is not None
     days = [each["starts"] for each in hub.tournament.rounds() if each["starts"]]
     dates = sorted({datetime.fromtimestamp(ms / 1000, UTC).date().isoformat() for ms in days})
-    book = xlsxwriter.Workbook(str(output), {"strings_to_formulas": False})
-    bold = book.add_format({"bold": True})
-    sheet = book.add_worksheet("Tournament")
-    countries = {people[line.entry].country for line in lines} - {""}
-    for row, (name, value) in enumerate((
-        ("Title", event.name), ("Rules", event.rules), ("Players", len(lines)),
-        ("Countries", len(countries)), ("Place", ""), ("Country", ""), ("Weight", ""),
-        ("From", dates[0] if dates else ""), ("To", dates[-1] if dates else ""),
-        ("Days", len(dates)),
-        ("Note", "Columns are third-hand: compare with EMA's current workbook before sending."),
-    )):  # fmt: skip
-        sheet.write(row, 0, name, bold)
-        sheet.write(row, 1, value)
-    sheet.set_column(0, 0, 12)
-    sheet.set_column(1, 1, 60)
-    sheet = book.add_worksheet("Results")
-    for column, name in enumerate((
-        "Position", "First name", "Last name", "EMA number", "Table points", "Score",
-        "EMA member", "Country",
-    )):  # fmt: skip
-        sheet.write(0, column, name, bold)
-    for row, line in enumerate(lines, 1):
-        human = people[line.entry]
-        first, _, last = human.name.partition(" ")
-        for column, value in enumerate((
-            line.rank, first, last, human.ema_id, "", line.result,
-            "yes" if human.ema_id else "no", human.country,
-        )):  # fmt: skip
-            sheet.write(row, column, value)
-    sheet.set_column(1, 2, 20)
-    book.close()
+    places = [
+        ema.Place(line.rank, human.name, human.ema_id, human.country, line.result)
+        for line in lines
+        for human in (people[line.entry],)
+    ]
+    output.write_bytes(ema.write(event.name, event.rules, dates, places))
     yield output
 
 
@@ -141,16 +114,11 @@ def _tenhou(hub: Hub, output: Path) -> Iterator[Path]:
 
 
 def _pantheon(hub: Hub, output: Path) -> Iterator[Path]:
-    from jantaku_host.hall import pantheon
-
     _folder(output)
-    event = hub.tournament.event()
-    assert event is not None
-    results = dict(hub.results.of_event(event.name))
     for key, match in _matches(hub):
-        result = results[key]
-        path = output / f"round{result.round}-table{result.board}-{key.session}.json"
-        path.write_text(_json(pantheon.game(match, result)), encoding="utf-8")
+        first = match.first
+        path = output / f"round{first.tour}-table{first.table}-{key.session}.json"
+        path.write_text(_json(pantheon.write(match)), encoding="utf-8")
         yield path
 
 

@@ -274,6 +274,11 @@ class Names:
                 told[at] = human.name, human.ema_id or told[at][1] * (not human.is_withdrawn)
         return tuple(name for name, _ in told), tuple(number for _, number in told)
 
+    def country(self, name: str, number: str) -> str:
+        """Whose somebody is, in three letters; "" if nobody has said it."""
+        human = self._human(name, number)
+        return human.country if human else ""
+
     def _human(self, name: str, number: str) -> Human | None:
         if number in self._by_number:
             return self._by_number[number]

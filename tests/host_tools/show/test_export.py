@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 from click.testing import CliRunner, Result
+from openpyxl import load_workbook
 from support import bot_records, bot_session
 from support.recorded_hands import SAMPLE, deals, disagreements, wins
 from support.rule_books import RIICHI_BOOKS
@@ -17,7 +18,9 @@ from jantaku.rules import books, events
 from jantaku_host.cli.main import main
 from jantaku_host.record.formats import tenhou
 from jantaku_host.record.recorded import RecordedDeal
+from jantaku_host.review import played
 from jantaku_host.review.audit import audit
+from jantaku_host.review.matches import matches
 
 
 def export(form: str, source: Path, *arguments: str) -> Result:
@@ -174,6 +177,50 @@ def test_csv_has_the_columns_of_ema(tmp_path: Path) -> None:
     assert sum(int(row["score"]) for row in rows) == 0
 
 
+def test_pantheon_gets_every_deal_with_who_won_what_and_the_results(tmp_path: Path) -> None:
+    lines = exported("pantheon", SAMPLE, tmp_path).read_text().splitlines()
+    games = list(matches(deals(SAMPLE)))
+    assert len(lines) == len(games)
+    for line, game in zip(lines, games, strict=True):
+        told, result = json.loads(line), game.result
+        standing = [deal for deal in game.deals if not deal.is_void]
+        assert len(told["rounds"]) == len(standing)
+        for each, deal in zip(told["rounds"], standing, strict=True):
+            ((kind, outcome),) = each.items()
+            happened = played.played(deal).events
+            won = [event for event in happened if event[0] == events.WIN]
+            assert (outcome["round_index"], outcome["honba"]) == (deal.round + 1, deal.honba)
+            wins = outcome.get("wins", [outcome] if kind in ("ron", "tsumo") else [])
+            assert [(win["han"] % 13, win["fu"]) for win in wins] == [
+                (event[5] % 13, event[6]) for event in won
+            ]
+            assert all(1 <= number <= 44 for win in wins for number in win["yaku"])
+            riichi = sum(event[0] == events.RIICHI_OK for event in happened)
+            assert len(outcome["riichi_bets"]) == riichi
+        deltas = {row["player_id"]: row["rating_delta"] for row in told["final_results"]}
+        assert sorted(deltas.values()) == sorted(each / 1000 for each in result.results)
+        assert set(deltas) == set(told["players"])
+
+
+def test_a_hall_seats_by_entry_numbers_and_pantheon_gets_these(tmp_path: Path) -> None:
+    (start, step), *rest = bot_session.session(deals=1)
+    file = tmp_path / "table.jtk"
+    file.write_bytes(record([((*start[:6], "#3\n#1\n#12\nAya", *start[7:]), step), *rest]))
+    assert json.loads(export("pantheon", file).stdout)["players"] == [3, 1, 12, "Aya"]
+
+
+def test_ema_gets_a_workbook_of_the_standing(tmp_path: Path) -> None:
+    file = tmp_path / "table.jtk"
+    file.write_bytes(evening())
+    book = load_workbook(exported("ema", file, tmp_path).rename(tmp_path / "e.xlsx"))
+    assert book["Tournament"]["B3"].value == 4
+    rows = list(book["Results"].iter_rows(min_row=2, values_only=True))
+    by_csv = csv.DictReader(export("csv", file).stdout.splitlines())
+    assert [(str(row[0]), row[1], str(row[5])) for row in rows] == [
+        (row["place"], row["name"], row["score"]) for row in by_csv
+    ]
+
+
 def test_ema_numbers_come_from_the_record_and_stand_nowhere_but_in_the_results(
     tmp_path: Path,
 ) -> None:
@@ -186,7 +233,7 @@ def test_ema_numbers_come_from_the_record_and_stand_nowhere_but_in_the_results(
     assert {row["name"]: row["ema_id"] for row in rows} == {
         "Aya": "04010001", "Борис": "", "Chloé": "11990023", "大輔": "",
     }  # fmt: skip
-    for form in ("tenhou", "mjai", "kobalab", "html", "replay"):
+    for form in ("tenhou", "mjai", "kobalab", "pantheon", "html", "replay"):
         assert "04010001" not in export(form, file).output, form
 
 

@@ -1,7 +1,9 @@
 """`jantaku export`: games in the formats of other programs, results, pages to look at."""
 
 import json
+import sys
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 
 import click
@@ -12,11 +14,12 @@ from jantaku_host.cli.options import with_rules, with_store
 from jantaku_host.cli.output import replace
 from jantaku_host.errors import WrongUse
 from jantaku_host.games import part, part_of
-from jantaku_host.record.sources import deals
+from jantaku_host.record.people import Names
+from jantaku_host.record.sources import deals, known_names
 from jantaku_host.review.matches import RecordedMatch, finished, matches
 from jantaku_host.review.standings import standings
 from jantaku_host.show import sheet
-from jantaku_host.show.exports import kobalab, mjai, tenhou
+from jantaku_host.show.exports import ema, kobalab, mjai, pantheon, tenhou
 from jantaku_host.show.pages import replay, report
 
 
@@ -32,6 +35,10 @@ def _mjai(game: RecordedMatch) -> Iterator[str]:
     yield from map(_line, mjai.write(game))
 
 
+def _pantheon(game: RecordedMatch) -> Iterator[str]:
+    yield _line(pantheon.write(game))
+
+
 def _line(row: object) -> str:
     return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
@@ -40,14 +47,15 @@ _EACH: dict[str, Callable[[RecordedMatch], Iterator[str]]] = {
     "tenhou": _tenhou,
     "mjai": _mjai,
     "kobalab": _kobalab,
+    "pantheon": _pantheon,
 }
 
 
 @click.command()
 @click.option(
-    "--format", "form", required=True, type=click.Choice([*_EACH, "csv", "html", "replay"]),
-    help="tenhou, mjai and kobalab for other programs, csv for results, html: a report to read and "
-    "print, replay: a game to step through in a browser.",
+    "--format", "form", required=True, type=click.Choice([*_EACH, "csv", "ema", "html", "replay"]),
+    help="tenhou, mjai, kobalab and pantheon for other programs, csv for results, ema: results as "
+    "EMA's workbook, html: a report to read and print, replay: a game to step through.",
 )  # fmt: skip
 @click.argument("files", nargs=-1, metavar="[FILE]…", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Else standard output.")
@@ -66,8 +74,9 @@ def command(
 ) -> None:  # fmt: skip
     """Write games for other programs, results as CSV, reports and replays as pages.
 
-    Without FILE, everything in the store. Tenhou and kobalab have a line a game, MJAI a line an
-    event; void deals are in none of them. The columns of the CSV are those of EMA's upload.
+    Without FILE, everything in the store. Tenhou, kobalab and Pantheon have a line a game, MJAI a
+    line an event; void deals are in none of them. The columns of the CSV are those of EMA's upload;
+    those of its workbook are third-hand: look before you send it.
     Report and replay are HTML files that need nothing else, and no network.
 
     \b
@@ -77,6 +86,8 @@ def command(
     """
     if links and form != "tenhou":
         raise WrongUse("--links is for --format tenhou")
+    if form == "ema" and output is None and sys.stdout.isatty():
+        raise WrongUse("ema is no text: name a file with -o")
     if lang and form != "html":
         raise WrongUse("--lang is for --format html")
     found = list(matches(deals(files, store)))
@@ -100,11 +111,14 @@ def command(
                            f"{game.rules.name}")  # fmt: skip
     if form == "replay" and len(chosen) > 1:
         raise WrongUse(f"a replay is of one game: choose with --game from {_names(chosen)}")
-    text = "".join(_text(form, chosen, links, lang or "en"))
-    if output is None:
-        click.echo(text.encode(), nl=False)  # as a file has it, whatever the terminal's code page
+    if form == "ema":
+        data = _ema(chosen, known_names(store))
     else:
-        replace(output, text.encode())
+        data = "".join(_text(form, chosen, links, lang or "en")).encode()
+    if output is None:
+        click.echo(data, nl=False)  # as a file has it, whatever the terminal's code page
+    else:
+        replace(output, data)
 
 
 def _text(form: str, chosen: list[RecordedMatch], links: bool, language: str) -> Iterator[str]:
@@ -126,6 +140,17 @@ def _csv(chosen: list[RecordedMatch]) -> str:
     ranked = standings(finished(chosen))
     rows = [(row.rank, row.name, row.result, row.games, row.ema_id) for row in ranked]
     return sheet.text([("place", "name", "score", "games", "ema_id"), *rows])
+
+
+def _ema(chosen: list[RecordedMatch], called: Names) -> bytes:
+    games = finished(chosen)
+    days = sorted({date.fromtimestamp(game.begun).isoformat() for game in games if game.begun})
+    titles = dict.fromkeys(game.tournament for game in games if game.tournament)
+    places = [
+        ema.Place(row.rank, row.name, row.ema_id, called.country(row.name, row.ema_id), row.result)
+        for row in standings(games)
+    ]
+    return ema.write(", ".join(titles), games[0].rules.name, days, places)
 
 
 def _names(games: list[RecordedMatch]) -> str:

@@ -1,3 +1,3 @@
 """Formats of other programs that know riichi."""
 
-FORMATS = ("tenhou", "mjai", "kobalab")
+FORMATS = ("tenhou", "mjai", "kobalab", "pantheon")

@@ -1,17 +1,19 @@
 """A game as Pantheon's Mimir takes it: the rounds of `AddRound`, the penalties of `AddPenalty`.
 
-The names of the fields are those of its `atoms.proto`; players are local ids, our entry numbers.
+The names of the fields are those of its `atoms.proto`; players are local ids, the entry numbers of
+a hall, or names where nobody has entered them.
 Nobody has sent this to a server yet.
 """
 
 from typing import Any
 
-from jantaku.rules import events, payments
+from jantaku.rules import events, games, payments
 from jantaku.rules.riichi import yaku
-from jantaku_host.hall.results import Result
 from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.review import played
-from jantaku_host.review.matches import RecordedMatch
+from jantaku_host.review.matches import RecordedMatch, final_scores
+
+Id = int | str  # of a player
 
 # Pantheon's numbers of yaku.
 _YAKU = {
@@ -28,38 +30,52 @@ _TRIPLETS = 13  # one pon of honours; two are 14, …
 _TRIPLET = ("seat_wind", "round_wind", "dragon")
 
 
-def game(match: RecordedMatch, result: Result) -> dict[str, Any]:
+def write(match: RecordedMatch) -> dict[str, Any]:
     """One game, East of its first deal first."""
+    first, result, book = match.first, match.result, match.rules
+    ids = [_id(name, seat) for seat, name in enumerate(first.players)]
     order = [(match.first_east + step) % 4 for step in range(4)]
-    rounds = [_round(deal, result.entries) for deal in match.deals]
+    rounds = [_round(deal, ids) for deal in match.deals]
+    penalties = [
+        (games.reason_name(book, reason), ids[seat], amount)
+        for reason, seat, _, amount in match.match.penalties
+    ]
+    scores = final_scores(match.match)
     return {
-        "event": result.event,
-        "round": result.round,
-        "table_index": result.board,
-        "players": [result.entries[seat] for seat in order],
+        "event": first.tournament,
+        "round": first.tour,
+        "table_index": int(first.table) if first.table.isdecimal() else 0,
+        "players": [ids[seat] for seat in order],
         "rounds": [each for each in rounds if each],
         "penalty_logs": [
-            {"who": result.entries[seat], "amount": amount, "reason": rule}
-            for rule, seat, amount in result.penalties
+            {"who": who, "amount": amount, "reason": rule}
+            for rule, who, amount in penalties
             if rule != "chombo"
         ],
         "final_results": [
-            {"player_id": result.entries[seat], "score": result.scores[seat],
+            {"player_id": ids[seat], "score": scores[seat],
              "rating_delta": result.results[seat] / 1000, "place": result.places[seat] / 10}
             for seat in order
         ],
     }  # fmt: skip
 
 
-def _round(deal: RecordedDeal, entries: list[int]) -> dict[str, Any]:
+def _id(name: str, seat: int) -> Id:
+    """The local id by which a hall seats somebody; elsewhere the name, for who has the ids."""
+    number = name.removeprefix("#")
+    is_entry = number != name and number.isascii() and number.isdecimal()
+    return int(number) if is_entry else name or f"seat {seat}"
+
+
+def _round(deal: RecordedDeal, ids: list[Id]) -> dict[str, Any]:
     """The outcome of a deal; nothing of one that was dealt again."""
     place = {"round_index": deal.round + 1, "honba": deal.honba}
-    told = deal.events
-    bets = [entries[event[1]] for event in told if event[0] == events.RIICHI_OK]
+    told = played.played(deal).events
+    bets = [ids[event[1]] for event in told if event[0] == events.RIICHI_OK]
     wins = [event for event in told if event[0] == events.WIN]
     for event in told:
         if event[0] == events.VOID and event[2] == events.CHOMBO:
-            return {"chombo": {**place, "loser_id": entries[event[1]]}}
+            return {"chombo": {**place, "loser_id": ids[event[1]]}}
         if event[0] == events.VOID:
             return {}
         if event[0] == events.ABORT:
@@ -67,46 +83,46 @@ def _round(deal: RecordedDeal, entries: list[int]) -> dict[str, Any]:
     if len(wins) > 1:
         return {
             "multiron": {
-                **place, "loser_id": entries[wins[0][2]], "multi_ron": len(wins),
-                "wins": [_win(deal, each, entries) for each in wins], "riichi_bets": bets,
+                **place, "loser_id": ids[wins[0][2]], "multi_ron": len(wins),
+                "wins": [_win(deal, each, ids) for each in wins], "riichi_bets": bets,
             }
         }  # fmt: skip
     if wins:
-        won = {**place, **_win(deal, wins[0], entries), "riichi_bets": bets}
+        won = {**place, **_win(deal, wins[0], ids), "riichi_bets": bets}
         if wins[0][1] == wins[0][2]:
             return {"tsumo": won}
-        return {"ron": {**won, "loser_id": entries[wins[0][2]]}}
+        return {"ron": {**won, "loser_id": ids[wins[0][2]]}}
     end = next((event for event in told if event[0] == events.DRAW_END), None)
     if end is None:
         return {}
     _, _, tenpai, nagashi = end
-    drawn = {**place, "riichi_bets": bets, "tempai": _seats(tenpai, entries)}
+    drawn = {**place, "riichi_bets": bets, "tempai": _seats(tenpai, ids)}
     if nagashi:
-        return {"nagashi": {**drawn, "nagashi": _seats(nagashi, entries)}}
+        return {"nagashi": {**drawn, "nagashi": _seats(nagashi, ids)}}
     return {"draw": drawn}
 
 
-def _seats(mask: int, entries: list[int]) -> list[int]:
-    return [entries[seat] for seat in range(4) if mask >> seat & 1]
+def _seats(mask: int, ids: list[Id]) -> list[Id]:
+    return [ids[seat] for seat in range(4) if mask >> seat & 1]
 
 
-def _win(deal: RecordedDeal, win: Event, entries: list[int]) -> dict[str, Any]:
+def _win(deal: RecordedDeal, win: Event, ids: list[Id]) -> dict[str, Any]:
     _, seat, _, _, _, han, fu, counted = win
     found = [(yaku.name(number), worth) for number, worth in counted]
     is_yakuman = any(worth >= 13 for _, worth in found)
     triplets = sum(name in _TRIPLET for name, _ in found)
-    ids = [_YAKU[name] for name, _ in found if name in _YAKU]
-    ids += [_TRIPLETS - 1 + triplets] if triplets else []
+    numbers = [_YAKU[name] for name, _ in found if name in _YAKU]
+    numbers += [_TRIPLETS - 1 + triplets] if triplets else []
     end = played.played(deal).end
     liable = end.liable[seat]
     worth = sum(each for _, each in found)
     return {
-        "winner_id": entries[seat],
-        "pao_player_id": 0 if liable == payments.NOBODY else entries[liable],
+        "winner_id": ids[seat],
+        "pao_player_id": 0 if liable == payments.NOBODY else ids[liable],
         # Pantheon counts a yakuman as a negative han.
         "han": -(han // 13) if is_yakuman else han,
         "fu": fu,
-        "yaku": sorted(ids),
+        "yaku": sorted(numbers),
         "dora": 0 if is_yakuman else max(0, han - worth),
         "uradora": 0, "kandora": 0, "kanuradora": 0,
         "open_hand": any(meld[0] != events.ANKAN for meld in end.melds[seat]),
