@@ -75,6 +75,7 @@ class Declarations(Wins):
     def __init__(self, play):
         super().__init__(play)
         self._after = bytearray(bytes((NONE,)) * 4)  # the discard that a riichi was pressed after
+        self._told_at = [-_WITHDRAW_MS - 1] * 4  # when the riichi was pressed that is an event
         self._false = 0  # seats whose win was none, and nobody has decided about it
         self._false_at = [-1] * 4  # when they declared it
         self._late = 0  # seats that win, but declared it after another had shown his hand
@@ -100,12 +101,15 @@ class Declarations(Wins):
         presses = self._presses
         pressed = self._riichi_of(seat)
         if is_held:
-            is_open = pressed == PRESSED_RIICHI and self._deal.rules.open_riichi
-            return self._open_riichi(seat, now) if is_open else ()
+            return self._open_riichi(seat, now) if self._deal.rules.open_riichi else ()
         if pressed >= 0:
             if not presses.may_withdraw(seat, pressed, now):
                 return (TAKEN, "taken_riichi")
             presses.withdraw(seat, pressed)
+            return (WITHDRAWN, "withdrawn_riichi")
+        tile = self._told_with(seat)
+        if tile != NONE and self._may_take_back(seat, tile, now):
+            self._take_back(seat, tile)
             return (WITHDRAWN, "withdrawn_riichi")
         if self._is_last_discard(seat):
             return self._declare_afterwards(seat, now)
@@ -116,17 +120,21 @@ class Declarations(Wins):
         return (WAITING, "wait_draw") if why else (TAKEN, "taken_riichi")
 
     def _open_riichi(self, seat, now):
-        acts = self._acts_since(self._after[seat])
-        if acts:
-            self._play.go_back(acts)
-        why = refusals.riichi(self._deal, seat, 1)
-        if acts:
-            self._play.go_again()
-        if why == "riichi_open":
-            self._presses.withdraw(seat, PRESSED_RIICHI)
+        """The button stays down: the riichi that was pressed is an open one."""
+        presses = self._presses
+        if presses.at(PRESSED_RIICHI, seat) >= 0:
+            if refusals.riichi(self._deal, seat, 1) == "riichi_open":
+                presses.withdraw(seat, PRESSED_RIICHI)
+                return (REFUSED, "refused_open")
+            presses.forget(seat, PRESSED_RIICHI)
+            presses.declare(seat, PRESSED_OPEN_RIICHI, now)
+            return (TAKEN, "taken_riichi")
+        tile = self._told_with(seat)
+        if tile == NONE or now - self._told_at[seat] > _AHEAD_MS:
+            return ()
+        if self._retell(seat, tile, (RIICHI, seat, 1)):
+            self._take_back(seat, tile)
             return (REFUSED, "refused_open")
-        self._presses.forget(seat, PRESSED_RIICHI)
-        self._presses.declare(seat, PRESSED_OPEN_RIICHI, now)
         return (TAKEN, "taken_riichi")
 
     def _riichi_of(self, seat):
@@ -154,8 +162,7 @@ class Declarations(Wins):
         return deal.declaring == NONE and not self._flow.loose
 
     def _declare_afterwards(self, seat, now):
-        """Word, tile, then the stick: riichi on the discard that lies there (EMA 3.3.14). It may
-        be taken back like any other, whatever the next player does meanwhile."""
+        """Word, tile, then the stick: riichi on the discard that lies there (EMA 3.3.14)."""
         taken = self._play.go_back(1)
         why = self._refuse_with((RIICHI, seat, 0), taken[0])
         self._play.go_again()
@@ -183,80 +190,87 @@ class Declarations(Wins):
                 return acts + 1
         return 0
 
-    def _step_afterwards(self, now):
-        """What was declared on a discard that lay there is understood with it, once it cannot be
-        taken back any more, or too much has happened since."""
-        due = now + NEVER
-        for seat in range(4):
-            tile = self._after[seat]
-            if tile == NONE:
-                continue
-            what, acts = self._riichi_of(seat), self._acts_since(tile)
-            late = self._presses.at(what, seat) + _WITHDRAW_MS
-            if what < 0 or not acts:
-                self._after[seat] = NONE  # withdrawn, or the discard was taken back
-            elif now < late and acts < _DEEPEST and not self.winners:
-                due = min(due, late)
-            else:
-                self._after[seat] = NONE
-                self._tell_afterwards(seat, what, acts)
-        return due
+    def _told_with(self, seat):
+        """The discard that the seat's riichi was told with, NONE if that is too long ago."""
+        for acts in range(_DEEPEST):
+            event = self._play.act_before(acts)
+            if event[:2] == (DISCARD, seat):
+                is_told = self._play.act_before(acts + 1)[:2] == (RIICHI, seat)
+                return event[2] if is_told else NONE
+        return NONE
 
-    def _tell_afterwards(self, seat, what, acts):
-        play = self._play
-        taken = play.go_back(acts)
-        told: list[tuple] = [(RIICHI, seat, int(what == PRESSED_OPEN_RIICHI))]
-        why = self._refuse_with(told[0], taken[0])
-        if why:
-            play.go_again()
-            self._presses.withdraw(seat, what)
-            play.answer(seat, _RIICHI, (REFUSED, _REFUSED.get(why, "refused_turn")))
-            return
-        self._deal.apply(told[0])
-        for event in taken:
-            if not events.is_act(event):
+    def _may_take_back(self, seat, tile, now):
+        """Whether a riichi that is told may still be a slip: it was pressed on a discard that lay
+        there, not long ago, and nobody has declared a win since."""
+        pressed = self._told_at[seat]
+        is_afterwards = pressed > self._flow.since(tile) + _LAG_MS // 2
+        return is_afterwards and now - pressed <= _WITHDRAW_MS and not self.winners
+
+    def _take_back(self, seat, tile):
+        self._retell(seat, tile, ())
+        self._presses.withdraw(seat, PRESSED_RIICHI)
+
+    def _step_afterwards(self):
+        """What was declared on a discard that lay there is understood with it."""
+        for seat in range(4):
+            tile, what = self._after[seat], self._riichi_of(seat)
+            self._after[seat] = NONE
+            if tile != NONE and what >= 0:
+                why = self._retell(seat, tile, (RIICHI, seat, int(what == PRESSED_OPEN_RIICHI)))
+                if why:
+                    self._presses.withdraw(seat, what)
+                    self._play.answer(seat, _RIICHI, (REFUSED, _REFUSED.get(why, "refused_turn")))
+
+    def _retell(self, seat, tile, riichi):
+        """What has happened since the seat's discard of this tile, anew: with this riichi, or with
+        none. Why not, "" if it is so."""
+        play, deal = self._play, self._deal
+        acts = self._acts_since(tile)
+        acts += play.act_before(acts)[:2] == (RIICHI, seat)
+        if not acts:
+            return "turn"
+        told: list[tuple] = []
+        for event in play.go_back(acts):
+            if not events.is_act(event) or event[0] == RIICHI:
                 continue
-            if event[0] in (DRAW, CHI, PON, KAN) and len(told) == 2:
+            if riichi and not told:
+                why = self._refuse_with(riichi, event)
+                if why:
+                    play.go_again()
+                    return why
+                deal.apply(riichi)
+                told.append(riichi)
+            elif riichi and len(told) == 2 and event[0] in (DRAW, CHI, PON, KAN):
                 told.append((RIICHI_OK, seat))
-                self._deal.apply(told[-1])
-            self._deal.apply(event)
+                deal.apply(told[-1])
+            deal.apply(event)
             told.append(event)
-        self._presses.forget(seat, what)
+        if riichi:
+            self.declared(seat)
         self._flow.retrace()
         play.keep_anew(acts, told)
+        return ""
 
     def _refuse_riichi(self, seat, why, now):
         if why in ("riichi_closed", "call_turn") and not self._deal.is_dead(seat):
             self._presses.declare(seat, PRESSED_RIICHI, now)  # it counts (EMA 5.3), or was a slip
         return (REFUSED, _REFUSED.get(why, "refused_turn"))
 
-    def before_discard(self, seat: int, tile: int, now: int) -> tuple:
+    def before_discard(self, seat: int, tile: int) -> tuple:
         """The RIICHI event that goes before this seat's discard, () if none."""
         what = self._riichi_of(seat)
         if what < 0 or self._after[seat] != NONE:
             return ()
-        if self._is_afterwards(seat, tile):
-            pressed = self._presses.at(what, seat)
-            if now - pressed <= _WITHDRAW_MS or self._is_outrun(seat, tile, pressed):
-                return ()
+        if self._is_outrun(seat, tile, self._presses.at(what, seat)):
+            return ()
         event = (RIICHI, seat, int(what == PRESSED_OPEN_RIICHI))
         return () if self._deal.refusal(event) else event
-
-    def discarded(self, seat: int, tile: int) -> None:
-        """Its discard has happened: a riichi that was pressed after it may still be taken back."""
-        what = self._riichi_of(seat)
-        if what >= 0 and self._after[seat] == NONE and self._deal.declaring == NONE:
-            pressed = self._presses.at(what, seat)
-            if self._is_afterwards(seat, tile) and not self._is_outrun(seat, tile, pressed):
-                self._after[seat] = tile
-
-    def _is_afterwards(self, seat, tile):
-        """Whether riichi was pressed when the discard lay there, though nobody had read it."""
-        return self._presses.at(self._riichi_of(seat), seat) > self._flow.since(tile) + _LAG_MS // 2
 
     def _is_outrun(self, seat, tile, pressed):
         """Whether somebody had drawn or called after that discard and before the press."""
         flow = self._flow
+        if pressed <= flow.since(tile) + _LAG_MS // 2:
+            return False
         for each, place, since in flow.loose:
             is_other = place >= RACK and (place - RACK) % 4 != seat
             is_later = flow.since(tile) < since < pressed - _LAG_MS
@@ -268,14 +282,16 @@ class Declarations(Wins):
         """Its RIICHI has happened."""
         what = self._riichi_of(seat)
         if what >= 0:
+            self._told_at[seat] = self._presses.at(what, seat)
             self._presses.forget(seat, what)
 
     def _step_riichi(self, now):
         """Whose turn it is not after all is told so."""
-        due = self._step_afterwards(now)
+        self._step_afterwards()
+        due = now + NEVER
         for seat in range(4):
             what = self._riichi_of(seat)
-            if what < 0 or self._after[seat] != NONE:
+            if what < 0:
                 continue
             if not self._deal.is_closed(seat):
                 late = self._presses.at(what, seat) + _WITHDRAW_MS

@@ -50,7 +50,7 @@ class RiichiPlay(Play):
         self.flow.limit = self._declarations.limit()
         event = self.flow.next_event(now)
         if event and event[0] == DISCARD:
-            return self._declarations.before_discard(event[1], event[2], now) or event
+            return self._declarations.before_discard(event[1], event[2]) or event
         return event
 
     def happen(self, event: tuple) -> None:
@@ -58,8 +58,6 @@ class RiichiPlay(Play):
         super().happen(event)
         if event[0] == RIICHI:
             self._declarations.declared(event[1])
-        elif event[0] == DISCARD:
-            self._declarations.discarded(event[1], event[2])
 
     def pressed(self, seat: int, button: int, press: int) -> tuple:
         """Riichi, win or tenpai; where this seat is asked something, its choices lie on the first
