@@ -21,10 +21,10 @@ _CROWDED_SLOTS = const(4)  # heard in a step where many tags lie: an answer take
 _NONE = const(-1)
 
 # The steps of a wall's field, lowest first, 2 to 2.5 dB each: what the driver runs on
-# (`PN5180.supply`), and, from _BRIDGED on, with the resistors bridged (hardware: model/ladder.py, a
+# (`PN5180.supply`), and, from BRIDGED on, with the resistors bridged (hardware: model/ladder.py, a
 # test compares). A tag answers its own coil APART steps before the one beside.
 LADDER = b"\x06\x04\x00\x07\x08\x06\x04\x00\x07\x08"
-_BRIDGED = const(5)
+BRIDGED = const(5)
 TOP = const(9)
 APART = const(3)
 _FIRST_USUAL = const(6)  # while nothing is known of the set
@@ -119,7 +119,7 @@ class Antennas:
         river one step above is not heard in the wall beside it."""
         if zone < zones.RACK:
             return self.usual
-        return TOP if zone < zones.RIVER else max(_BRIDGED, min(TOP, self.usual + 1))
+        return TOP if zone < zones.RIVER else max(BRIDGED, min(TOP, self.usual + 1))
 
     def _open(self, zone, step):
         """Let the zone's field be on, all others off, and its tags awake. False: no reader."""
@@ -143,7 +143,7 @@ class Antennas:
             self._drive(step)
             self._opened = time.ticks_us()
         elif step != self._step:  # the field stays on, and tags awake
-            if zone < zones.RACK and (step >= _BRIDGED) != (self._step >= _BRIDGED):
+            if zone < zones.RACK and (step >= BRIDGED) != (self._step >= BRIDGED):
                 self._connect(zone, step)
             self._drive(step)
         return True
@@ -161,7 +161,7 @@ class Antennas:
         output = coil(zone)
         if output == NO_COIL:
             self._coils.none()
-        elif zone < zones.RACK and step >= _BRIDGED:
+        elif zone < zones.RACK and step >= BRIDGED:
             self._coils.choose(output, board.COILS_PER_SIDE * zones.side(zone) + board.RANGE)
         else:
             self._coils.choose(output, switch.NONE)

@@ -15,8 +15,8 @@ from micropython import const
 
 from jantaku.rules.wall import TILES
 from jantaku.sensing import problems, tile_set, zones
-from jantaku.sensing.antennas import TOP
-from jantaku.sensing.zones import AIR, RACK, ZONES
+from jantaku.sensing.antennas import BRIDGED, TOP
+from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER, ZONES
 
 _ALL = const(-1)  # instead of a tile: whoever lies there
 _STACK = const(2)
@@ -92,6 +92,8 @@ class TableMap:
             return TOP if zone >= RACK else self._up(tile)
         if place == zone:
             return self._up(tile)
+        if RIVER <= zone < MELDS:
+            return max(BRIDGED, self._antennas.step(zone) - self._tracker.near[tile])
         return self._antennas.step(zone) - (_LOWER if zone < RACK else 0)
 
     def _up(self, tile):

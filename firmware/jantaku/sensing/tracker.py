@@ -18,7 +18,7 @@ from collections import namedtuple
 from micropython import const
 
 from jantaku.rules.wall import TILES
-from jantaku.sensing.zones import AIR, RACK, ZONES
+from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER, ZONES
 
 _ANSWER = const(5)
 _SILENCE = const(3)
@@ -99,6 +99,7 @@ class Tracker:
         self._asked = bytearray(TILES)  # tiles that were asked for as lost
         self.covered = bytearray(ZONES)  # zones that were asked for
         self.blind = bytearray(AIR + 1)  # zones whose reader is dead
+        self.near = bytearray(TILES)  # steps by which rivers were too strong for it in the wall
 
     def put(self, tile: int, zone: int) -> None:
         """The tile is known to be there: from the map of a new wall, or by a person's word."""
@@ -194,8 +195,22 @@ class Tracker:
                 if answered:
                     _count(case.reads, 2)
                 last = case
+        if last is not None and zone < RACK and RIVER <= last.target < MELDS:
+            last = self._doubt_river(last, answered)
         if last is not None:
             self._judge(last, now)
+
+    def _doubt_river(self, case, answered):
+        """A river's field reaches into the wall beside it: a tile that answers in both lies in the
+        wall, and the river is too strong for it by a step. What it answered there before it was
+        lifted does not speak for the river. The case, if it stays open."""
+        if not answered:
+            case.weight = min(case.weight, CERTAIN - _ANSWER)
+        elif case.weight >= CERTAIN and self._presence[case.tile] == SURE:
+            _count(self.near, case.tile)
+            self._close(case)
+            return self._case(case.tile)
+        return case
 
     def _is_there(self, tile, zone, now):
         """The tile is surely at its place; one of a stack may have been away, and was turned. Of

@@ -403,3 +403,33 @@ def test_a_thousand_walks_without_a_wrong_step(miss, bleed):
     ] + [zones[at]]
     assert len(movements) == 1000
     assert sink.questions == []
+
+
+def test_a_tile_that_a_river_hears_in_the_wall_is_moved_nowhere_when_it_is_lifted():
+    """A river's coil lies 13 mm beside those of a wall."""
+    tracker, sink = table()
+    now = read(tracker, RIVER, "++++")
+    now = read(tracker, STACK, "++", now)
+    assert tracker.near[TILE] == 1
+    assert not tracker.is_settling()
+    now = read(tracker, STACK, "---", now)
+    read(tracker, RIVER, "----", now)
+    assert sink.movements == sink.questions == []
+
+
+def test_what_a_river_heard_before_the_tile_was_lifted_does_not_speak_for_it():
+    tracker, sink = table()
+    now = read(tracker, RIVER, "++++")
+    now = read(tracker, STACK, "---", now)
+    read(tracker, RIVER, "--", now)
+    assert sink.movements == []
+
+
+def test_a_tile_drawn_and_thrown_at_once_is_in_the_river_after_one_more_answer():
+    tracker, sink = table()
+    now = read(tracker, RIVER, "++++")
+    now = read(tracker, STACK, "---", now)
+    assert sink.movements == []
+    read(tracker, RIVER, "+", now)
+    assert [move[:3] for move in sink.movements] == [(TILE, STACK, RIVER)]
+    assert tracker.near[TILE] == 0
