@@ -20,8 +20,9 @@ from jantaku.shown.words import LANGUAGES, WINDS, Words
 OUTPUT = Path(__file__).parents[2] / "firmware/jantaku/shown/glyphs.py"
 ASCII = "".join(chr(code) for code in range(32, 127)) + "−"
 CYRILLIC = "".join(chr(code) for code in range(ord("А"), ord("я") + 1)) + "Ёё"
+MARKS = "—«»“”×"
 
-# The words that stand in headings, in the larger letters; all others are small.
+# The words whose kanji and kana are there in the larger letters; those of all others are small.
 HEADINGS = (
     *("east", "south", "west", "north", "round", "counters", "minutes", "last_deal"),
     *("tsumo", "ron", "worth", "mangan", "haneman", "baiman", "sanbaiman", "yakuman"),
@@ -32,8 +33,9 @@ HEADINGS = (
 
 
 def letters(*keys: str) -> str:
-    """All characters beyond ASCII of these words, or of all words, in every language."""
-    found = set(WINDS if keys else WINDS + CYRILLIC)
+    """All characters beyond ASCII of these words, or of all words, in every language, and all of
+    Cyrillic and the marks: any sentence may need them."""
+    found = set(WINDS + CYRILLIC + MARKS)
     for language in LANGUAGES:
         words = Words(language)
         found.update(*(words[key] for key in keys or words.keys()))

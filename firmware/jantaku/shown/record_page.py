@@ -18,6 +18,7 @@ def draw(canvas, table) -> None:
         font.draw(canvas, glyphs.TEXT, words["record"] % table.number, 4, 1)
         font.draw_right(canvas, glyphs.TEXT, table.head, 252, 1)
     if table.is_crowded:
-        crowded = font.wrapped(glyphs.SMALL, words.split(words["crowded"]), words.between, 248)
-        for at, line in enumerate(crowded[:2]):
-            font.draw(canvas, glyphs.SMALL, line, 4, 24 + 16 * at)
+        said, faces = words.split(words["crowded"]), (glyphs.TEXT, glyphs.SMALL)
+        face, lines = font.fitted(faces, (said,), words.between, 248, 40)
+        for at, line in enumerate(lines[:2]):
+            font.draw(canvas, face, line, 4, 24 + face[0] * at)

@@ -9,6 +9,7 @@ from jantaku.shown.words import WINDS
 
 _ASIDE = const(68)  # a column of small words between wind and score
 _ASIDE_WIDTH = const(44)
+_HEIGHT = const(62)  # of a sentence
 
 
 def points(score: int) -> str:
@@ -41,7 +42,7 @@ def draw(canvas, table, seat: int) -> None:
     canvas.hline(_ASIDE, 43, 184, 3)
     left_foot, right_foot = games.part(table.rules, "shown", "marks").foot(table)
     font.draw(canvas, glyphs.TEXT, left_foot, 70, 46)
-    font.draw_right(canvas, glyphs.TEXT, right_foot, 252, 46, font.DIM)
+    font.draw_right(canvas, glyphs.TEXT, right_foot, 252, 46)
 
 
 def _draw_aside(canvas, table, seat):
@@ -65,9 +66,6 @@ def _draw_aside(canvas, table, seat):
 
 def sentence(words, text: str) -> list[tuple]:
     """Something the whole page is for, in as many lines as it takes: (font, x, y, line)."""
-    face = glyphs.TEXT
-    for character in text:
-        if character not in face[1]:
-            face = glyphs.SMALL  # which has all that sentences need
-    lines = font.wrapped(face, words.split(text), words.between, 248)
-    return [(face, 4, 2 + (face[0] + 2) * at, line) for at, line in enumerate(lines)]
+    faces = (glyphs.TEXT, glyphs.SMALL)
+    face, lines = font.fitted(faces, (words.split(text),), words.between, 248, _HEIGHT)
+    return [(face, 4, 2 + face[0] * at, line) for at, line in enumerate(lines)]

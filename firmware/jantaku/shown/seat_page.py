@@ -8,7 +8,7 @@ from jantaku.shown.words import WINDS
 
 _RIGHT = const(68)  # of the wind
 _WIDTH = const(184)
-_LINE = const(15)
+_HEIGHT = const(64)
 
 
 def draw(canvas, table, seat: int) -> list[tuple]:
@@ -25,7 +25,7 @@ def draw(canvas, table, seat: int) -> list[tuple]:
             text = text % table.minutes
         elif table.held == "paused" and table.minutes >= 0:
             text += words.between + words["minutes"] % table.minutes
-    lines = font.wrapped(glyphs.SMALL, words.split(text), words.between, _WIDTH)
-    if table.players:
-        lines[:0] = font.wrapped(glyphs.SMALL, [table.players[seat]], "", _WIDTH)
-    return [(glyphs.SMALL, _RIGHT, _LINE * at, line) for at, line in enumerate(lines[:4])]
+    said = [[table.players[seat]]] if table.players else []
+    said.append(words.split(text))
+    face, lines = font.fitted((glyphs.TEXT, glyphs.SMALL), said, words.between, _WIDTH, _HEIGHT)
+    return [(face, _RIGHT, face[0] * at, line) for at, line in enumerate(lines[:4])]

@@ -7,6 +7,9 @@ from jantaku.rules.riichi import payments, value, yaku
 from jantaku.shown import glyphs
 from jantaku.shown.words import LANGUAGES, Words
 
+DOT_MM = 0.3  # a display of 3.12 inches
+LEGIBLE_MM = 2.8  # 16 minutes of arc at 60 cm
+
 EACH = [(language,) for language in LANGUAGES]
 
 
@@ -48,6 +51,23 @@ def test_every_letter_has_a_glyph(language):
     for key in words.keys():  # noqa: SIM118 - it is no dict
         for letter in words[key]:
             assert letter in glyphs.SMALL[1], key
+
+
+@cases(("en",), ("ru",))
+def test_every_letter_of_an_alphabet_is_there_in_the_larger_letters_too(language):
+    words = Words(language)
+    for key in words.keys():  # noqa: SIM118 - it is no dict
+        for letter in words[key]:
+            assert letter in glyphs.TEXT[1], key
+
+
+@cases((glyphs.TEXT, "E"), (glyphs.TEXT, "0"), (glyphs.TEXT, "Ж"), (glyphs.SMALL, "聴"))
+def test_what_is_asked_and_said_is_read_from_60_cm(face, letter):
+    _, characters, widths, _, offsets, _ = face
+    index = characters.find(letter)
+    first, last = (offsets[2 * at] | offsets[2 * at + 1] << 8 for at in (index, index + 1))
+    rows = (last - first) * 4 // (widths[index] + -widths[index] % 4)
+    assert rows * DOT_MM >= LEGIBLE_MM
 
 
 def test_an_unknown_key_is_a_mistake():

@@ -8,9 +8,8 @@ from jantaku.shown import changes, font, glyphs
 from jantaku.shown.score_page import gain
 from jantaku.shown.words import WINDS
 
-_LINES = const(4)  # a page
 _LEFT = const(4)
-_LINE = const(15)
+_HEIGHT = const(64)
 _WIDTH = const(156)
 
 # What the payer answers for; all else is said of the payee.
@@ -23,21 +22,27 @@ _FAULTS = bytes((
 ))  # fmt: skip
 
 
-def contents(table) -> list[list[str]]:
-    """The settlement page by page, in lines."""
-    lines = _lines(table)
-    return [lines[at : at + _LINES] for at in range(0, len(lines), _LINES)] or [[]]
+def contents(table) -> list[tuple]:
+    """The settlement page by page: letters, the larger ones where all fits on one page, and lines
+    in them."""
+    for face in (glyphs.TEXT, glyphs.SMALL):
+        lines = _lines(table, face)
+        most = _HEIGHT // face[0]
+        if len(lines) <= most and all(font.knows(face, line) for line in lines):
+            break
+    return [(face, lines[at : at + most]) for at in range(0, len(lines), most)] or [(face, [])]
 
 
-def draw(canvas, table, seat: int, content: list[str]) -> None:
+def draw(canvas, table, seat: int, content: tuple) -> None:
     """Draw one of the pages for that seat."""
     canvas.fill(0)
     changes.draw(canvas, table, seat)
-    for at, line in enumerate(content):
-        font.draw(canvas, glyphs.SMALL, line, _LEFT, _LINE * at)
+    face, lines = content
+    for at, line in enumerate(lines):
+        font.draw(canvas, face, line, _LEFT, face[0] * at)
 
 
-def _lines(table):
+def _lines(table, face):
     """How the deal ended, what each hu is worth, then every payment."""
     words = table.words
     lines = []
@@ -47,12 +52,13 @@ def _lines(table):
     for win in table.wins:
         _, seat, _, _, _, fan, points, rows = win
         worth = words["fan_worth"] % (fan, points)
-        lines.append("%s %s %s" % (WINDS[table.wind(seat)], words["hu"], worth))
+        won = "%s %s %s" % (WINDS[table.wind(seat)], words["hu"], worth)
+        lines += font.wrapped(face, won.split(" "), " ", _WIDTH)
         named = ["%s %d" % (words[value.row_name(row)], each) for row, each in rows]
-        lines += font.wrapped(glyphs.SMALL, named, ", ", _WIDTH)
+        lines += font.wrapped(face, named, ", ", _WIDTH)
     for reason, seat, amount in _sums(table.parts):
         row = (WINDS[table.wind(seat)], words[payments.name(reason)], gain(amount))
-        lines += font.wrapped(glyphs.SMALL, words.split("%s %s %s" % row), words.between, _WIDTH)
+        lines += font.wrapped(face, words.split("%s %s %s" % row), words.between, _WIDTH)
     return lines
 
 

@@ -7,6 +7,7 @@ digits.
 from jantaku.referee import questions
 from jantaku.rules import books, events, games
 from jantaku.rules.match import final
+from jantaku.rules.sichuan import payments
 from jantaku.sensing.zones import AIR, RIVER
 from jantaku.shown.panel import Panel
 from jantaku.shown.table import Table
@@ -16,6 +17,20 @@ NAMES = ("Anna", "Борис", "Chiyo", "Daniel")
 _PAGES = 12  # more than anything has
 _PAGE_MS = 10_000  # longer than one stays
 _TILE = 4 * 31  # a white dragon
+_HOUSE = "book Friday like ema2025\nkuikae = allowed (3)\nrenhou = never (4)"
+
+# Facts and questions that are about no tile, or about one that is concealed.
+_OF_NO_TILE = (
+    questions.REFEREE, questions.FALSE_WIN, questions.TENPAI, questions.READER, questions.WALL,
+    questions.RESTORE, questions.AGARI_YAME, questions.VOID_SUIT, questions.WHICH_TILE,
+)  # fmt: skip
+_CHOICES = {
+    questions.TENPAI: (questions.SHOW, questions.WITHHOLD),
+    questions.AGARI_YAME: (questions.GO_ON, questions.STOP),
+    questions.WHICH_TILE: (questions.TSUMO, questions.RON),
+    questions.PRESUMED: (questions.YES,),
+}
+_HELD = ("seated", "armed", "paused", "unknown")
 
 _RIICHI = {  # what a deal comes to: what tells of it
     "ron": (
@@ -31,11 +46,28 @@ _RIICHI = {  # what a deal comes to: what tells of it
         ),
         (("base", 0, 1, 12000), ("base", 2, 1, 6000), ("base", 3, 1, 6000)),
     ),
+    "double_ron": (
+        (
+            (events.WIN, 0, 3, 5, b"", 1, 30, (("tanyao", 1),)),
+            (events.WIN, 1, 3, 5, b"", 2, 40, (("toitoi", 2),)),
+        ),
+        (("base", 3, 0, 1500), ("base", 3, 1, 2600), ("deposit", 4, 0, 2000)),
+    ),
     "yakuman": (
         ((events.WIN, 2, 0, 5, b"", 13, 0, (("kokushi", 13),)),),
         (("base", 0, 2, 32000),),
     ),
 }  # fmt: skip
+_SICHUAN = {
+    "hu": (
+        ((events.WIN, 0, 2, 5, b"", 3, 8, ((2, 2), (9, 1))),),
+        ((payments.HU_DISCARD, 2, 0, 8), (payments.CLOSED_KONG, 1, 0, 2)),
+    ),
+    "fines": (
+        (),
+        ((payments.VOID_FINE, 3, 0, 16), (payments.WAITING, 3, 2, 4), (payments.KONG_FED, 1, 2, 2)),
+    ),
+}
 _ENDS = {
     "exhaustive": (events.DRAW_END, 0, 5, 0),
     "nobody_tenpai": (events.DRAW_END, 0, 0, 0),
@@ -72,23 +104,32 @@ class Pages:
 
     def __init__(self, language):
         self._language = language
+        self._seen = []
 
     def table(self, book="ema2016"):
-        table = Table(books.load(book), 0, self._language)
-        table.players = NAMES
+        table = self.table_before(book)
         table.number, table.honba, table.deposits, table.minutes = 3, 1, 2, 42
         return table
 
+    def table_before(self, book="ema2016"):
+        """One at which nothing has been dealt yet."""
+        table = Table(books.load(book), 0, self._language)
+        table.players = NAMES
+        return table
+
     def tell(self, name, table, seat=SEAT):
-        """Whatever this seat sees in turn."""
-        seen = []
+        """Whatever this seat sees in turn, unless it was seen before."""
+        own, told = [], 0
         for page in range(_PAGES):
             panel = Panel(table, [Glass() for _ in range(4)], NoLights())
             found = self._picture(panel, seat, page)
-            if found in seen:
+            if found in own:
                 break
-            seen.append(found)
-            print(name if page == 0 else "%s_%d" % (name, page + 1), found)
+            own.append(found)
+            if found not in self._seen:
+                told += 1
+                print(name if told == 1 else "%s_%d" % (name, told), found)
+        self._seen += own
 
     def _picture(self, panel, seat, page):
         for now in range(0, (page + 1) * _PAGE_MS, _PAGE_MS):
@@ -115,8 +156,8 @@ class Pages:
         self.tell("sichuan_score", table, 0)
 
     def settlements(self):
-        payments, yaku = (_part("payments"), _part("yaku"))
-        reasons = [payments.name(reason) for reason in range(payments.CHOMBO)]
+        riichi, yaku = (_part("payments"), _part("yaku"))
+        reasons = [riichi.name(reason) for reason in range(riichi.CHOMBO)]
         numbers = yaku.names()
         for name, (wins, parts) in sorted(_RIICHI.items()):
             table = self.table()
@@ -129,7 +170,14 @@ class Pages:
         for name, end in sorted(_ENDS.items()):
             table = self.table("tenhou")
             table.end, table.is_settled = end, True
+            if end == _ENDS["exhaustive"]:
+                table.parts = [(riichi.NOTEN, payer, payee, 1500)
+                               for payer in (1, 3) for payee in (0, 2)]  # fmt: skip
             self.tell("settlement_" + name, table)
+        for name, (wins, parts) in sorted(_SICHUAN.items()):
+            table = self.table("sichuan")
+            table.wins, table.parts, table.is_settled = list(wins), list(parts), True
+            self.tell("sichuan_settlement_" + name, table)
 
     def ends(self):
         table = self.table()
@@ -143,14 +191,12 @@ class Pages:
         self.tell("record", table)
 
     def questions(self):
-        for kind in range(questions.LOST + 1):
-            table = self.table()
-            place = RIVER + SEAT, _TILE
-            if kind in (questions.TENPAI, questions.REFEREE, questions.FALSE_WIN):
-                place = AIR, questions.NO_TILE
-            choices = b""
-            if kind == questions.TENPAI:
-                choices = bytes((questions.SHOW, questions.WITHHOLD))
+        for kind in range(questions.PRESUMED + 1):
+            if kind == questions.PROPOSAL:
+                continue  # has a page of its own
+            table = self.table("sichuan" if kind == questions.VOID_SUIT else "ema2016")
+            place = (AIR, questions.NO_TILE) if kind in _OF_NO_TILE else (RIVER + SEAT, _TILE)
+            choices = bytes(_CHOICES.get(kind, ()))
             table.ask([(SEAT, kind, choices, place[1], place[0])])
             self.tell("question_" + questions.name(kind), table)
         table = self.table()
@@ -165,6 +211,23 @@ class Pages:
             table.answer(SEAT, 1, 1, (key,))
             self.tell("answer_" + key, table)
 
+    def before_play(self):
+        for held in _HELD:
+            table = self.table_before()
+            table.minutes, table.held = 5, held
+            self.tell("seat_" + held, table)
+        table = self.table_before(_HOUSE)
+        self.tell("house", table)
+        table = self.table_before()
+        table.teach((("enrol", 4, "5p", ("side", 0)), (("enrol_count", 3, 4),), 12, 37))
+        self.tell("teaching", table)
+        table = self.table_before()
+        table.wrong("buttons", "buttons_dead")
+        self.tell("problem", table)
+        table = self.table_before()
+        table.announce("update_share", "0.2.0", 40)
+        self.tell("notice_update", table)
+
 
 def _part(name):
     return games.part(books.load("ema2016"), "rules", name)
@@ -176,3 +239,4 @@ def main(language):
     pages.settlements()
     pages.ends()
     pages.questions()
+    pages.before_play()

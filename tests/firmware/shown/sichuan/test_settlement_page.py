@@ -8,7 +8,7 @@ from jantaku.referee import questions
 from jantaku.rules import books, events, games
 from jantaku.rules.sichuan import payments, value
 from jantaku.sensing.zones import AIR
-from jantaku.shown import font, glyphs, question_page
+from jantaku.shown import font, question_page
 from jantaku.shown.sichuan import marks, settlement_page
 from jantaku.shown.table import Table
 from jantaku.shown.words import LANGUAGES, Words
@@ -75,13 +75,14 @@ def test_the_settlement_names_every_hu_kong_and_fine(language):
         contents = settlement_page.contents(table)
         pictures = [drawn(settlement_page.draw, table, 0, content) for content in contents]
         assert len(set(pictures)) == len(contents)
-        lines = [line for content in contents for line in content]
-        assert len(lines) <= 4 * len(contents)
-        text = "".join(lines).replace(" ", "")
+        text = "".join([line for _, lines in contents for line in lines]).replace(" ", "")
         for part in deal.parts:
             assert table.words[payments.name(part[0])].replace(" ", "") in text
-        for line in lines:
-            assert font.width(glyphs.SMALL, line) <= 160
+        for face, lines in contents:
+            assert len(lines) * face[0] <= 64
+            for line in lines:
+                assert font.knows(face, line)
+                assert font.width(face, line) <= 160
 
 
 @cases(*EACH)
