@@ -22,22 +22,26 @@ _SIMPLES = const(0o077777770)
 _TERMINALS = const(0o100000001)
 _HONOURS = const(0o1111111)
 
+_NO_TILES = [(0, 0, 0)]  # the one reading of a suit without tiles
+
 # The mark of each of the 34 kinds in its suit.
 MARKS = tuple(1 << kind % 9 * 3 for kind in range(34))
 
 
 def pack(counts) -> list[int]:
     """The suits m p s z as numbers, from how many there are of each of the 34 kinds."""
+    # fmt: off
+    (m1, m2, m3, m4, m5, m6, m7, m8, m9,
+     p1, p2, p3, p4, p5, p6, p7, p8, p9,
+     s1, s2, s3, s4, s5, s6, s7, s8, s9,
+     z1, z2, z3, z4, z5, z6, z7) = counts
     return [
-        _number(*counts[:9]),
-        _number(*counts[9:18]),
-        _number(*counts[18:27]),
-        _number(*counts[27:]),
+        m1 | m2 << 3 | m3 << 6 | m4 << 9 | m5 << 12 | m6 << 15 | m7 << 18 | m8 << 21 | m9 << 24,
+        p1 | p2 << 3 | p3 << 6 | p4 << 9 | p5 << 12 | p6 << 15 | p7 << 18 | p8 << 21 | p9 << 24,
+        s1 | s2 << 3 | s3 << 6 | s4 << 9 | s5 << 12 | s6 << 15 | s7 << 18 | s8 << 21 | s9 << 24,
+        z1 | z2 << 3 | z3 << 6 | z4 << 9 | z5 << 12 | z6 << 15 | z7 << 18,
     ]
-
-
-def _number(a, b, c, d, e, f, g, h=0, i=0):
-    return a | b << 3 | c << 6 | d << 9 | e << 12 | f << 15 | g << 18 | h << 21 | i << 24
+    # fmt: on
 
 
 def readings(suit: int) -> list[tuple[int, int, int]]:
@@ -46,7 +50,7 @@ def readings(suit: int) -> list[tuple[int, int, int]]:
     Digits of `chis` count the chis that start at a rank, `pons` marks the pons, `pair` the pair.
     """
     if not suit:
-        return [(0, 0, 0)]
+        return _NO_TILES
     found: list[tuple[int, int, int]] = []
     pair = pairs = 0
     while True:
@@ -77,7 +81,7 @@ def readings(suit: int) -> list[tuple[int, int, int]]:
 def honour_readings(honours: int) -> list[tuple[int, int, int]]:
     """As `readings`, of honours: there are no chis among them, so there is at most one."""
     if not honours:
-        return [(0, 0, 0)]
+        return _NO_TILES
     pons = (honours + _ONES) >> 2 & _ONES
     rest = honours - 3 * pons
     return [] if rest & ~_TWOS or rest & (rest - 1) else [(0, pons, rest >> 1)]
@@ -85,18 +89,15 @@ def honour_readings(honours: int) -> list[tuple[int, int, int]]:
 
 def hand_readings(m: int, p: int, s: int, z: int) -> list[tuple]:
     """Every way to read a whole hand as sets and one pair: (chis, pons, pair), a number a suit."""
-    honours = honour_readings(z)
     found: list[tuple] = []
-    if not honours:
-        return found
-    _, pons_z, pair_z = honours[0]
-    for chis_m, pons_m, pair_m in readings(m):
-        for chis_p, pons_p, pair_p in readings(p):
-            for chis_s, pons_s, pair_s in readings(s):
-                pair = (pair_m, pair_p, pair_s, pair_z)
-                if pair.count(0) == 3:
-                    pons = (pons_m, pons_p, pons_s, pons_z)
-                    found.append(((chis_m, chis_p, chis_s), pons, pair))
+    for _, pons_z, pair_z in honour_readings(z):
+        for chis_m, pons_m, pair_m in readings(m) if m else _NO_TILES:
+            for chis_p, pons_p, pair_p in readings(p) if p else _NO_TILES:
+                for chis_s, pons_s, pair_s in readings(s) if s else _NO_TILES:
+                    pair = (pair_m, pair_p, pair_s, pair_z)
+                    if pair.count(0) == 3:
+                        pons = (pons_m, pons_p, pons_s, pons_z)
+                        found.append(((chis_m, chis_p, chis_s), pons, pair))
     return found
 
 
@@ -126,34 +127,35 @@ def waits(counts, fours: bool = False) -> bytes:
     four times in `counts` is no wait: there is no fifth tile. With `fours`, as Sichuan has it,
     four alike are two pairs, and a hand waits even for the tile that there is not (SBR 7).
     """
-    suits = pack(counts)
+    m, p, s, z = suits = pack(counts)
     waiting = [0, 0, 0, 0]
     _wait_for_sets(suits, waiting)
-    m, p, s, z = suits
-    if fours:
-        if sum(counts) == 13:
-            _wait_for_pairs(suits, waiting)
-        return _marked(waiting)
-    if not ((m + _ONES) | (p + _ONES) | (s + _ONES) | (z + _ONES)) & _FOURS and sum(counts) == 13:
+    odd = (m | p | s | z) & _ONES
+    many = ((m + _ONES) | (p + _ONES) | (s + _ONES) | (z + _ONES)) & _FOURS
+    if not odd & (odd - 1) and (fours or not many) and sum(counts) == 13:
         _wait_for_pairs(suits, waiting)
-        if not (m | p | s) & _SIMPLES:
-            _wait_for_orphans(suits, waiting)
-    for index in range(4):
-        waiting[index] &= ~(suits[index] >> 2)  # no fifth tile
+    if fours:
+        return _marked(waiting)
+    if not (m | p | s) & _SIMPLES and sum(counts) == 13:
+        _wait_for_orphans(suits, waiting)
+    if (m | p | s | z) & _FOURS:
+        for index in range(4):
+            waiting[index] &= ~(suits[index] >> 2)  # no fifth tile
     return _marked(waiting)
 
 
 def _marked(waiting):
     """The kinds that are marked, suit by suit."""
     kinds = bytearray()
-    for index in range(4):
-        marks = waiting[index]
-        kind = 9 * index
+    first = 0
+    for marks in waiting:
+        kind = first
         while marks:
             if marks & 1:
                 kinds.append(kind)
             marks >>= 3
             kind += 1
+        first += 9
     return bytes(kinds)
 
 
@@ -161,8 +163,9 @@ def _wait_for_sets(suits, waiting):
     # Sets have three tiles. The suit with the pair and the one with the incomplete set have two
     # tiles over; if they are the same suit, it has one over.
     one = two = other = -1
-    for index in range(4):
-        suit = suits[index]
+    index = -1
+    for suit in suits:
+        index += 1
         if suit:
             over = ((suit & _EVEN) + (suit >> 3 & _EVEN)) % 3
             if over == 1:
@@ -173,7 +176,7 @@ def _wait_for_sets(suits, waiting):
                 if other >= 0:
                     return
                 two, other = index, two
-            elif not (honour_readings(suit) if index == 3 else readings(suit)):
+            elif not (_are_pons(suit) if index == 3 else _are_sets(suit)):
                 return
     if other >= 0 and one < 0:
         pairs, runs = _gaps(suits[two]) if two < 3 else (_honour_pairs(suits[3]), 0)
@@ -185,6 +188,24 @@ def _wait_for_sets(suits, waiting):
     elif one >= 0 and two < 0:
         suit = suits[one]
         waiting[one] = _one_suit_waits(suit) if one < 3 else _honour_waits(suit)
+
+
+def _are_sets(suit):
+    """Whether a suit is sets and nothing else."""
+    pons = triples = (suit + _ONES) >> 2 & _ONES
+    while True:
+        chis = suit - 3 * pons
+        if chis % _CHI == 0:
+            chis //= _CHI
+            if not chis & _FOURS or not chis & (chis - 1):
+                return True
+        if not pons:
+            return False
+        pons = pons - 1 & triples
+
+
+def _are_pons(honours):
+    return honours == 3 * (honours >> 1 & _ONES)
 
 
 def _gaps(suit):

@@ -37,9 +37,7 @@ def of_concealed_pons(pons: tuple[int, int, int, int]) -> int:
 
 
 def of_pair(rules, honour: int, seat_wind: int, round_wind: int) -> int:
-    """Fu of the pair; `honour` marks its kind among the honours, 0 is a suited pair."""
-    if not honour:
-        return 0
+    """Fu of the pair of honours marked; a pair of a suit has none."""
     if honour & _DRAGONS:
         return 2
     seat = honour >> 3 * seat_wind & 1
@@ -48,16 +46,16 @@ def of_pair(rules, honour: int, seat_wind: int, round_wind: int) -> int:
 
 
 def of_win(rules, flags: int, closed: bool, others: int) -> int:
-    """All fu, not yet rounded, of a hand whose sets, pair and wait have `others`."""
+    """All fu, rounded up to ten, of a hand whose sets, pair and wait have `others`."""
     if flags & TSUMO:
-        return others + (22 if rules.rinshan_tsumo_fu or not flags & RINSHAN else 20)
-    if closed:
-        return others + 30
-    return others + 20 if others else rules.open_pinfu_fu
-
-
-def rounded(fu: int) -> int:
-    return (fu + 9) // 10 * 10
+        others += 22 if rules.rinshan_tsumo_fu or not flags & RINSHAN else 20
+    elif closed:
+        others += 30
+    elif others:
+        others += 20
+    else:
+        others = rules.open_pinfu_fu
+    return (others + 9) // 10 * 10
 
 
 def items(rules, value, win, melds, flags, seat_wind, round_wind) -> list[tuple[str, int, int]]:

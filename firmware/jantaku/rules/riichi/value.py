@@ -32,11 +32,7 @@ _LIMIT_BASE = (0, 2000, 3000, 4000, 6000, 8000)
 
 
 # What the melds of a hand come to: (chis, pons, concealed pons, kans, fu, whether it is closed).
-_CHIS = const(0)
-_PONS = const(1)
-_ANKOU = const(2)
 _KANS = const(3)
-_FU = const(4)
 _CLOSED = const(5)
 _NOTHING_MELDED = ((0, 0, 0), (0, 0, 0, 0), 0, 0, 0, True)
 
@@ -112,10 +108,10 @@ def score(
         for found, _, reading in fits:
             yaku.double(found, rules, hand, kind, reading)
     dora = _dora(whole, indicators)
-    if rules.ura and flags & (RIICHI | DOUBLE_RIICHI):
+    if ura and rules.ura and flags & (RIICHI | DOUBLE_RIICHI):
         dora += _dora(whole, ura)
     if rules.red_fives and (whole[0] | whole[1] | whole[2]) & _FIVES:
-        dora += _red_fives(rules.red_fives, tiles, win, melds)
+        dora += _red_fives(rules.red_fives, whole, tiles, win, melds)
     return _best(rules, fits, dora, closed, flags, seat_wind == 0, honba)
 
 
@@ -134,11 +130,14 @@ def _read_melds(melds, whole, red_fives):
         if what == CHI:
             chis[suit] += mark
             whole[suit] += 0o111 * mark
-        else:
-            pons[suit] += mark
-            whole[suit] += len(tiles) * mark
-            kans += len(tiles) - 3
-            meld_fu += fu.of_meld(what, kind)
+            closed = False
+            continue
+        pons[suit] += mark
+        whole[suit] += 3 * mark
+        meld_fu += fu.of_meld(what, kind)
+        if what != PON:
+            whole[suit] += mark
+            kans += 1
         if what == ANKAN:
             ankou += 1
         else:
@@ -150,14 +149,16 @@ def _kind_of_meld(what, tiles, red_fives):
     """The kind of the lowest tile of a meld, if it is one."""
     size = len(tiles)
     if size in (3, 4):
-        first = min(tiles) >> 2
-        last = max(tiles) >> 2
+        kind = tiles[0] >> 2
         if what == CHI:
-            run = size == 3 and last == first + 2 and last < 27 and first % 9 < 7
-            if run and (tiles[0] >> 2) + (tiles[1] >> 2) + (tiles[2] >> 2) == 3 * first + 3:
+            first = min(tiles) >> 2
+            run = size == 3 and max(tiles) >> 2 == first + 2 and first < 25 and first % 9 < 7
+            if run and kind + (tiles[1] >> 2) + (tiles[2] >> 2) == 3 * first + 3:
                 return first
-        elif first == last and (what == PON if size == 3 else PON < what <= KAKAN):
-            return first
+        elif (what == PON if size == 3 else PON < what <= KAKAN) and (
+            kind == tiles[1] >> 2 == tiles[2] >> 2 == tiles[-1] >> 2
+        ):
+            return kind
     raise BadHand("%s is no %s" % (text(tiles, red_fives) or "nothing", name(what)))
 
 
@@ -193,17 +194,17 @@ def _check(rules, flags, melded, hand):
 
 def _read_sets(fits, rules, common, hand, win, melded, flags, seat_wind, round_wind):
     """Adds (yaku, fu, reading) of every way to read the hand as sets and a pair."""
-    closed = melded[_CLOSED]
+    melded_chis, melded_pons, melded_ankou, kans, melded_fu, closed = melded
     shown = not flags & HIDDEN or rules.hidden_win_tile == "free"  # Furiten 10.6
     is_yakuman = common and max(common) >= yaku.KOKUSHI
     for chis, pons, pair in hand_readings(*hand):
-        pons_m, pons_p, pons_s, pons_z = pons
+        m, p, s, z = pons
         # Modulo 7 the octal digits add up: so many pons.
-        ankou = (pons_m + pons_p + pons_s + pons_z) % 7 + melded[_ANKOU]
-        sets_fu = melded[_FU]
+        ankou = (m + p + s + z) % 7 + melded_ankou
+        sets_fu = melded_fu
         if ankou:
             sets_fu += fu.of_concealed_pons(pons)
-        pair_fu = fu.of_pair(rules, pair[3], seat_wind, round_wind)
+        pair_fu = fu.of_pair(rules, pair[3], seat_wind, round_wind) if pair[3] else 0
         fit = _fit(chis, pair, win, closed and shown and not ankou and not pair_fu, is_yakuman)
         if fit == fu.ONE_SIDED and not shown:
             fit = fu.TWO_SIDED
@@ -218,13 +219,12 @@ def _read_sets(fits, rules, common, hand, win, melded, flags, seat_wind, round_w
                 sets_fu -= fu.of_meld(PON, win)
             elif fit == fu.ONE_SIDED:
                 sets_fu += 2
-            hand_fu = fu.rounded(fu.of_win(rules, flags, closed, sets_fu + pair_fu))
+            hand_fu = fu.of_win(rules, flags, closed, sets_fu + pair_fu)
         if melded is not _NOTHING_MELDED:
-            m, p, s = melded[_CHIS]
+            pons_m, pons_p, pons_s, pons_z = melded_pons
+            pons = (m + pons_m, p + pons_p, s + pons_s, z + pons_z)
+            m, p, s = melded_chis
             chis = (chis[0] + m, chis[1] + p, chis[2] + s)
-            m, p, s, z = melded[_PONS]
-            pons = (pons_m + m, pons_p + p, pons_s + s, pons_z + z)
-        kans = melded[_KANS]
         yaku.of_sets(found, chis, pons, pair, ankou, kans, seat_wind, round_wind, closed)
         fits.append((found, hand_fu, reading))
 
@@ -254,19 +254,20 @@ def _dora(whole, indicators):
     dora = 0
     for tile in indicators:
         kind = dora_of(tile >> 2)
-        dora += whole[kind // 9] >> kind % 9 * 3 & 7
+        dora += whole[kind // 9] // MARKS[kind] & 7
     return dora
 
 
-def _red_fives(red_fives, tiles, win, melds):
+def _red_fives(red_fives, whole, tiles, win, melds):
     dora = 0
     for red in RED_FIVES[:red_fives]:
-        if red in tiles or red == win:
-            dora += 1
-        else:
-            for meld in melds:
-                if red in meld[1]:
-                    dora += 1
+        if whole[red // 36] & _FIVES:
+            if red in tiles or red == win:
+                dora += 1
+            else:
+                for meld in melds:
+                    if red in meld[1]:
+                        dora += 1
     return dora
 
 
@@ -279,7 +280,7 @@ def _best(rules, fits, dora, closed, flags, dealer, honba):
         value = _weigh(rules, found, hand_fu, reading, dora, closed)
         if value.han - value.dora >= minimum and (best is None or _rank(value) > _rank(best)):
             best = value
-    if rules.renhou in ("alone", "mangan") and yaku.is_renhou(rules, flags, dealer):
+    if flags & FIRST and rules.renhou != "additive" and yaku.is_renhou(rules, flags, dealer):
         # Adds to no yaku, so it is a value of its own that only a dearer one beats (decision 11);
         # nor to dora in EMA 2025 4.2.4.
         if rules.renhou == "mangan":
@@ -318,26 +319,27 @@ def base(rules, han: int, hand_fu: int) -> tuple[int, int]:
 def _weigh(rules, found, hand_fu, reading, dora, closed):
     table = yaku.CLOSED_HAN if closed else yaku.OPEN_HAN
     found.sort()
-    yakuman = 0
-    if found and found[-1] >= yaku.KOKUSHI:
-        found = [number for number in found if number >= yaku.KOKUSHI]
-        yakuman = len(found)
-        if not rules.yakuman_add:
-            yakuman = max([found.count(number) for number in found])
-        dora = 0
     listed: list[tuple[int, int]] = []
+    if found and found[-1] >= yaku.KOKUSHI:
+        return _weigh_yakuman(rules, found, hand_fu, reading, listed, table)
     han = dora
     for number in found:
         worth = table[number]
-        if yakuman and listed and listed[-1][0] == number:
-            listed[-1] = (number, 2 * worth)  # a double one
-        else:
-            listed.append((number, worth))
+        listed.append((number, worth))
         han += worth
-    if yakuman:
-        han = 13 * yakuman
-        points = _YAKUMAN * yakuman
-        limit = 5
-    else:
-        points, limit = base(rules, han, hand_fu)
-    return Value(han, hand_fu, LIMITS[limit], listed, dora, yakuman, points, reading)
+    points, limit = base(rules, han, hand_fu)
+    return Value(han, hand_fu, LIMITS[limit], listed, dora, 0, points, reading)
+
+
+def _weigh_yakuman(rules, found, hand_fu, reading, listed, table):
+    found = [number for number in found if number >= yaku.KOKUSHI]
+    yakuman = len(found)
+    if not rules.yakuman_add:
+        yakuman = max([found.count(number) for number in found])
+    for number in found:
+        if listed and listed[-1][0] == number:
+            listed[-1] = (number, 2 * table[number])  # a double one
+        else:
+            listed.append((number, table[number]))
+    han = 13 * yakuman
+    return Value(han, hand_fu, LIMITS[5], listed, 0, yakuman, _YAKUMAN * yakuman, reading)

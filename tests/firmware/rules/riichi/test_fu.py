@@ -127,4 +127,4 @@ def test_the_parts_add_up_to_what_was_counted():
         rules = presets.load("ema2016")
         items = fu.items(rules, scored.score(rules), scored.win, scored.melds, scored.flags, 1, 0)
         added = sum([points for _, _, points in items])
-        assert (added if added == 25 else fu.rounded(added)) == total
+        assert added == total == 25 or total - 10 < added <= total
