@@ -40,6 +40,7 @@ SHOWN = const(30)  # -> a mark, another one whenever a display may show somethin
 PICTURE = const(31)  # seat u8, row u8 -> CRC-32 u32 of what it shows, rows; nothing: not just now
 BOOK = const(32)  # offset u16, a piece of a club's own book, which a SET then names -> nothing
 SESSION_CLOCK = const(33)  # what u8, value u64 -> JSON: state, left, at, extra, now
+WARN = const(34)  # text: what the referee is about to rule -> nothing; it is shown for 5 s
 
 PIECE = const(1000)  # in its frame, sixteen packets of USB
 EVIDENCE = const(1 << 31)  # added to a first block's number: the files of what the readers saw
@@ -99,6 +100,7 @@ ROWS = bytes((
     PICTURE, SPECTATOR, 2,
     BOOK, OPERATOR, ANY,
     SESSION_CLOCK, OPERATOR, 9,
+    WARN, REFEREE, ANY,
 ))  # fmt: skip
 
 # States of KEYS.

@@ -423,6 +423,11 @@ class Referee:
 
     # What a person decides
 
+    def warn(self, text: str) -> None:
+        """Say on all displays what a referee who is not at the table is about to rule."""
+        for seat in range(4):
+            self._table.tell_aside(seat, ("referee", text))
+
     def rule(self, event: tuple) -> tuple:
         """A ruling or a void by the referee; the event as it stands in the journal.
 

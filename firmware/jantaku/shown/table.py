@@ -166,21 +166,22 @@ class Table:
         self.presses[seat] = self.presses[seat] + 1 & 255
         self.answered += 1
         self.refused += answer == REFUSED
-        self._tell_aside(seat, said)
+        self.tell_aside(seat, said)
 
     def clear_answer(self, seat: int) -> None:
         """There is nothing more to be said to this seat's last press."""
         if self.answers[seat]:
             self.answers[seat] = ()
-            self._tell_aside(seat, ())
+            self.tell_aside(seat, ())
 
     def offer(self, seat: int, entry: tuple) -> None:
         """Show this page of the seat's menu; () closes it."""
         if entry != self.menus[seat]:
             self.menus[seat] = entry
-            self._tell_aside(seat, ())
+            self.tell_aside(seat, ())
 
-    def _tell_aside(self, seat, said):
+    def tell_aside(self, seat: int, said: tuple) -> None:
+        """Say this on one seat's display for some moments, below what it shows."""
         self.asides[seat] = said
         self.own[seat] = self.own[seat] + 1 & 255
 
@@ -243,7 +244,7 @@ class Table:
             said = ("withdraws", ("side", event[1]), (_DECLARED[event[2]],))
             for seat in range(4):
                 if seat != event[1]:
-                    self._tell_aside(seat, said)
+                    self.tell_aside(seat, said)
         elif kind == events.SIGNAL:
             self.signals += 1
             self.is_red = event[2] and event[2] == self.rules.red_zone_minutes

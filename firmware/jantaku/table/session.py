@@ -211,6 +211,9 @@ class Session:
     def _maintain(self, body, now):
         self.leave(commands.OPERATOR)
 
+    def _warn(self, body, now):
+        self._referee.warn(str(body, "utf-8"))
+
     def _rule(self, body, now):
         # Its number is of the host's choice: the same ruling twice is not one that is repeated.
         if body != self._ruling:
@@ -248,4 +251,5 @@ class Session:
         commands.MAINTENANCE: _maintain,
         commands.RULING: _rule,
         commands.SESSION_CLOCK: _set_clock,
+        commands.WARN: _warn,
     }

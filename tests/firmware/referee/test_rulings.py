@@ -53,6 +53,14 @@ def test_a_ruling_is_kept_with_the_section_of_its_rule():
     assert top.deal.dead == 4
 
 
+def test_what_is_about_to_be_ruled_is_said_on_every_display():
+    top = TableScene()
+    top.referee.warn("East: dead hand")
+    said = [top.table.words.sentence(each) for each in top.table.asides]
+    assert said == ["Referee: East: dead hand"] * 4
+    assert top.deal.dead == 0
+
+
 def test_the_referees_own_words_stay():
     top = TableScene()
     assert rule(top, events.DEAD_HAND, 2, section="told the others his wait")[4][:4] == "told"

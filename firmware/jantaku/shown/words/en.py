@@ -239,6 +239,7 @@ false_hu false hu
 void_fine void suit
 signed you have confirmed the result
 sign RIICHI: confirm
+referee Referee: %s
 held_seated Please build the wall. No dice before the signal
 held_armed Please build the wall. Play begins in %d min
 held_paused Pause.

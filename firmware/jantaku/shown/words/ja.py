@@ -239,6 +239,7 @@ false_hu 誤和
 void_fine 欠色の罰
 signed 確定しました
 sign 立直で確定
+referee 審判：%s
 held_seated 山を積んで待ってください。まだ振れません
 held_armed 山を積んで待ってください。あと%d分で開局
 held_paused 中断。
