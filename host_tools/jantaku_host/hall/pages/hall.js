@@ -47,6 +47,10 @@ function tables() {
   return found.sort((one, other) => one.board - other.board);
 }
 
+function clockTime(ms) {
+  return new Date(ms).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}
+
 function nameOf(entry) {
   return (rows.names && rows.names[entry]) || (entry ? `#${entry}` : "");
 }
@@ -73,11 +77,12 @@ function stateText(row) {
 }
 
 function card(row) {
-  const people = row.seats.map((seat) => make("tr", seat.riichi ? "riichi" : "",
-    make("td", "wind", say(WINDS["ESWN".indexOf(seat.wind)]).slice(0, 1)),
-    make("td", "name", seat.name, seat.riichi ? make("i", "stick") : ""),
-    make("td", "score", number(seat.score))));
-  people.sort((one, other) => order(row, one, people) - order(row, other, people));
+  const seats = [...row.seats].sort((one, other) => "ESWN".indexOf(one.wind) - "ESWN".indexOf(other.wind));
+  const isOn = row.session || row.ended === "session";
+  const people = isOn ? seats.map((seat) => make("tr", seat.riichi ? "riichi" : "",
+    make("td", "wind", windOf(seat).slice(0, 1)),
+    make("td", "name", seat.name || (seat.entry ? `#${seat.entry}` : ""), seat.riichi ? make("i", "stick") : ""),
+    make("td", "score", number(seat.score)))) : [];
   const state = make("p", "state", stateText(row));
   state.dataset.board = row.board;
   const time = make("span", "clock", clockText(row));
@@ -89,15 +94,14 @@ function card(row) {
     make("p", "deal", row.place[language] || "\u00a0"), make("table", "people", make("tbody", "", ...people)), state);
 }
 
-function order(row, person, people) {
-  return "ESWN".indexOf(row.seats[people.indexOf(person)]?.wind ?? "N");
+function windOf(seat) {
+  return say(WINDS["ESWN".indexOf(seat.wind)]);
 }
 
 const DRAW = {
   hall() {
     const found = tables();
     if (!found.length) return [make("p", "empty", say("hall_no_tables"))];
-    for (const row of found) row.seats.sort((a, b) => "ESWN".indexOf(a.wind) - "ESWN".indexOf(b.wind));
     return [make("div", "cards", ...found.map(card))];
   },
 
@@ -119,7 +123,7 @@ const DRAW = {
   },
 
   director() {
-    return [alarms(), roundsPanel(), admission(), errands(), seatingPanel(), DRAW.hall()[0]];
+    return [alarms(), admission(), roundsPanel(), errands(), seatingPanel(), movePanel(), hostsPanel(), DRAW.hall()[0]];
   },
 
   referee() {
@@ -127,7 +131,7 @@ const DRAW = {
   },
 
   desk() {
-    return [playersPanel(), latePanel(), replacePanel(), sheetPanel(), correctionPanel(), resultsPanel()];
+    return [playersPanel(), latePanel(), replacePanel(), sheetPanel(), correctionPanel(), correctionsPanel(), resultsPanel()];
   },
 };
 
@@ -194,25 +198,32 @@ function alarms() {
 
 function roundsPanel() {
   const list = rows.event ? rows.event.rounds : [];
+  const next = list.find((round) => round.state === "seated");
+  const on = list.find((round) => round.state === "armed");
   const lines = list.map((round) => {
     const title = say("hall_round", round.number);
+    const isAhead = round.state === "armed" && round.starts > hubNow();
     const at = field("time", "time");
-    const starts = round.starts ? new Date(round.starts - ahead).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" }) : "";
-    const tools = round.state === "seated" ? [
+    const arm = [at, button(say("hall_arm"), () => at.value && post("arm", { round: round.number, at: moment(at.value) }))];
+    const tools = round === next && !on ? [
       button(say("hall_seat"), () => post("seat", { round: round.number })),
-      button(say("hall_go"), () => sure(`${title}, ${say("hall_go")}`) && post("go", { round: round.number }), "main"),
-      at, button(say("hall_arm"), () => post("arm", { round: round.number, at: moment(at.value) })),
-    ] : round.state === "armed" ? [
+      button(say("hall_go"), () => sure(`${title}, ${say("hall_go")}`) && post("go", { round: round.number }), "main"), ...arm,
+    ] : round === on ? [
+      ...(isAhead ? arm : []),
       button(say("hall_stop"), () => sure(`${title}, ${say("hall_stop")}`) && post("stop", { round: round.number })),
     ] : [];
-    return make("li", "", make("b", "", title), make("span", "soft", `${say(`round_${round.state}`)} ${starts}`), make("span", "tools", ...tools));
+    const state = isAhead ? say("hall_starts", clockTime(round.starts - ahead))
+      : `${say(`round_${round.state}`)} ${round.starts ? clockTime(round.starts - ahead) : ""}`;
+    return make("li", "", make("b", "", title), make("span", "soft", state), make("span", "tools", ...tools));
   });
-  const board = choice([["", say("hall_all")], ...tables().map((row) => [row.board, say("hall_table", row.board)])]);
+  const board = boardChoice(true);
   const minutes = field("number", "minutes", "5");
   const tools = make("p", "tools", board, button(say("hall_pause"), () => post("pause", { board: board.value })),
     button(say("hall_resume"), () => post("resume", { board: board.value })), minutes,
     button(say("hall_extend"), () => post("extend", { board: board.value, minutes: minutes.value })));
-  return make("section", "panel", make("h2", "", say("hall_rounds")), make("ul", "rounds", ...lines), tools);
+  const isOver = list.length && list.every((round) => round.state === "stopped") && !rows.event.is_closed;
+  const close = isOver ? make("p", "tools", button(say("hall_close"), () => sure(say("hall_close")) && post("close", {}))) : "";
+  return make("section", "panel", make("h2", "", say("hall_rounds")), make("ul", "rounds", ...lines), tools, close);
 }
 
 // The next moment at which clocks show this.
@@ -235,11 +246,14 @@ function admission() {
   return make("section", "panel", make("ul", "alarms", ...lines));
 }
 
+const ERRANDS = { seat: "hall_seat", go: "hall_go", pause: "hall_pause", resume: "hall_resume", extra: "hall_extend",
+  end: "hall_stop", ruling: "hall_ruling" };
+
 function errands() {
   const list = rows.errands || [];
   if (!list.length) return "";
   const lines = list.map((each) => make("li", "", make("span", "text",
-    `${say("hall_table", each.board)} · ${each.kind} · ${each.answer || say("hall_waiting")}`)));
+    `${say("hall_table", each.board)} · ${say(ERRANDS[each.kind])} · ${each.answer || say("hall_waiting")}`)));
   return make("section", "panel", make("h2", "", say("hall_errands")), make("ul", "alarms", ...lines));
 }
 
@@ -247,7 +261,8 @@ function seatingPanel() {
   const count = field("number", "count", "4");
   const text = area();
   const draws = (rows.draws || []).map((each) => make("li", "", make("span", "text",
-    `${each.id}. ${each.how}, ${each.by}, ${say("hall_meetings", each.meetings)}`), make("code", "soft", each.seed)));
+    `${each.id}. ${say(`draw_${each.how}`).replace("draw_", "")} · ${each.by} · ${clockTime(each.at - ahead)} · ${say("hall_meetings", each.meetings)}`),
+  make("code", "soft", each.seed)));
   return make("section", "panel", make("h2", "", say("seating_page")),
     make("p", "tools", label("hall_draw_rounds", count), button(say("hall_draw"), () => post("draw", { rounds: count.value })),
       button(say("hall_by_standing"), () => post("draw", { how: "standing" }))),
@@ -260,7 +275,7 @@ const RULINGS = ["dead_hand", "wrong_riichi", "invalid_meld", "draw_back", "hidd
 const COUNTED = ["fine", "lateness", "substitute", "absence"];
 
 function rulingPanel() {
-  const board = choice(tables().map((row) => [row.board, say("hall_table", row.board)]));
+  const board = boardChoice();
   const who = choice([]);
   const kind = choice(RULINGS.map((each) => [each, say(`ruling_${each}`)]));
   const amount = field("number", "amount");
@@ -276,20 +291,20 @@ function rulingPanel() {
   };
   const people = () => {
     const row = rows[`table${board.value}`];
-    const list = row ? row.seats.map((seat) => [seat.wind, `${say(WINDS["ESWN".indexOf(seat.wind)])} ${seat.name}`]) : [];
+    const list = row ? row.seats.map((seat) => [String(seat.seat), `${windOf(seat)} ${seat.name}`]) : [];
     who.replaceChildren(...list.map(([value, text]) => option(value, text)));
     update();
   };
   const give = button(say("hall_give"), () => {
-    if (!sure(will.textContent)) return;
+    if (!window.confirm(will.textContent)) return;
     const isVoid = ["chombo", "redeal"].includes(kind.value);
     const wish = isVoid ? { void: kind.value } : { kind: kind.value.replaceAll("_", "-"), reason: reason.value };
     if (kind.value !== "redeal") wish.seat = who.value;
     if (COUNTED.includes(kind.value)) wish.amount = Number(amount.value);
     post("ruling", { board: board.value, wish });
   }, "main");
-  const form = make("section", "panel form", make("h2", "", say("hall_ruling")), label("hall_number", board), label("hall_whom", who),
-    label("hall_kind", kind), label("hall_amount", amount), label("hall_reason", reason), will, give);
+  const form = make("section", "panel form", make("h2", "", say("hall_ruling")), label("hall_board", board), label("hall_whom", who),
+    label("hall_kind", kind), label("hall_amount", amount), label("hall_reason", reason), will, make("p", "tools", give, clear()));
   board.addEventListener("change", people);
   for (const each of [who, kind, amount, reason]) each.addEventListener("input", update);
   people();
@@ -298,54 +313,127 @@ function rulingPanel() {
 
 function playersPanel() {
   const text = area();
-  const list = Object.entries(rows.names || {}).map(([entry, name]) => make("li", "", make("small", "soft", `${entry} `), name || "—"));
-  return make("section", "panel", make("h2", "", say("hall_players")), make("ol", "names", ...list),
+  const lines = (rows.players || []).map((each) => {
+    const remarks = [each.ema_id, each.country, each.is_substitute && say("hall_substitute"), each.is_absent && say("hall_gone"),
+      each.is_withdrawn && say("hall_nameless")].filter(Boolean).join(" · ");
+    return make("li", each.is_absent ? "soft" : "", make("span", "age", String(each.entry)),
+      make("span", "text", each.name || `#${each.entry}`, make("small", "soft", ` ${remarks}`)),
+      button(say(each.is_absent ? "hall_plays" : "hall_absent"), () => post("state", { entry: each.entry, state: each.is_absent ? "plays" : "absent" }), "quiet"),
+      button(say(each.is_withdrawn ? "hall_show_name" : "hall_hide_name"), () => (each.is_withdrawn || sure(`${each.name}: ${say("hall_hide_name")}`))
+        && post("name", { entry: each.entry, withdrawn: !each.is_withdrawn }), "quiet"));
+  });
+  return make("section", "panel", make("h2", "", say("hall_players")), make("ol", "alarms tight", ...lines),
     details("hall_import_players", text, button(say("hall_import"), () => post("players", { text: text.value }))));
 }
 
-function form(title, fields, deed, more = {}) {
-  const inputs = Object.fromEntries(Object.entries(fields).map(([name, [key, type, value]]) => [name, [key, field(type, name, value)]]));
-  const send = button(say("hall_give"), () => {
-    const said = { ...more };
-    for (const [name, [, input]] of Object.entries(inputs)) {
-      said[name] = name === "scores" ? input.value.split(/[\s,;]+/).filter(Boolean) : input.value;
-    }
-    post(deed, said);
-  }, "main");
-  return make("section", "panel form", make("h2", "", say(title)), ...Object.values(inputs).map(([key, input]) => label(key, input)), send);
+// What is asked for in forms: a player, a round, a table, a number or a text.
+function asked(kind, name) {
+  if (kind === "player") return choice([["", ""], ...(rows.players || []).map((each) => [each.entry, `${each.entry} ${each.name}`])]);
+  if (kind === "round") {
+    const list = rows.event ? rows.event.rounds : [];
+    const found = choice(list.map((each) => [each.number, say("hall_round", each.number)]));
+    found.value = String(list.filter((each) => each.state !== "seated").length || 1);
+    return found;
+  }
+  if (kind === "board") {
+    const most = Math.max(0, ...(rows.seating || []).map((each) => each.length));
+    return choice(Array.from({ length: most }, (_, at) => [at + 1, say("hall_table", at + 1)]));
+  }
+  return kind === "anyBoard" ? boardChoice() : field(kind, name);
 }
 
-const roundField = () => ["hall_draw_rounds", "number", String((rows.event?.rounds.filter((each) => each.state !== "seated").length) || 1)];
+function boardChoice(withAll = false) {
+  const all = withAll ? [["", say("hall_all")]] : [];
+  return choice([...all, ...tables().map((row) => [row.board, say("hall_table", row.board)])]);
+}
+
+// A panel that asks for these and does that; `fill` is told of the inputs when one changes.
+function form(title, fields, deed, fill = () => {}) {
+  const inputs = Object.fromEntries(Object.entries(fields).map(([name, [, kind]]) => [name, asked(kind, name)]));
+  const send = button(say("hall_give"), () => {
+    const said = Object.fromEntries(Object.entries(inputs).map(([name, input]) =>
+      [name, name === "scores" ? input.value.split(/[\s,;]+/).filter(Boolean) : input.value]));
+    post(deed, said);
+  }, "main");
+  const labels = Object.entries(inputs).map(([name, input]) => label(fields[name][0], input));
+  const made = make("section", "panel form", make("h2", "", say(title)), ...labels, make("p", "tools", send, clear()));
+  made.addEventListener("change", (event) => fill(inputs, event.target));
+  fill(inputs, null);
+  return made;
+}
+
+// Whatever was typed into this panel is given up.
+function clear() {
+  return button(say("hall_clear"), (event) => {
+    delete event.target.closest("main > *").dataset.typed;
+    document.activeElement.blur();
+    draw();
+  }, "quiet clear");
+}
 
 function latePanel() {
-  return form("hall_late", { entry: ["hall_entry", "number"], round: roundField(), minutes: ["hall_minutes_late", "number"] }, "late");
+  return form("hall_late", { entry: ["hall_entry", "player"], round: ["hall_in_round", "round"], minutes: ["hall_minutes_late", "number"] }, "late");
 }
 
 function replacePanel() {
-  return form("hall_replace", { round: roundField(), entry: ["hall_entry", "number"], other: ["hall_other", "number"] }, "replace");
+  return form("hall_replace", { round: ["hall_in_round", "round"], entry: ["hall_entry", "player"], other: ["hall_other", "player"] }, "replace");
 }
 
 function sheetPanel() {
-  return form("hall_sheet", { round: roundField(), board: ["hall_number", "number"], scores: ["hall_scores", "text"], reason: ["hall_reason", "text"] }, "sheet");
+  return form("hall_sheet", { round: ["hall_in_round", "round"], board: ["hall_board", "board"], scores: ["hall_scores", "text"],
+    deposits: ["hall_sticks", "number"], reason: ["hall_reason", "text"] }, "sheet", ({ round, board, scores }) => {
+    const entries = rows.seating?.[round.value - 1]?.[board.value - 1] || [];
+    scores.placeholder = entries.map(nameOf).join(", ");
+  });
+}
+
+// A game goes on elsewhere: as it stood after its last deal, with the minutes that its clock showed.
+function movePanel() {
+  if (tables().length < 2) return "";
+  return form("hall_move", { round: ["hall_in_round", "round"], board: ["hall_board", "board"], to: ["hall_to", "anyBoard"],
+    stands: ["hall_stands", "text"], left: ["hall_left", "number"] }, "move", ({ round, board, stands, left }, changed) => {
+    if (changed && changed !== round && changed !== board) return;
+    const game = (rows.results || []).find((each) => each.round === Number(round.value) && each.board === Number(board.value));
+    const clock = rows[`table${board.value}`]?.clock;
+    stands.value = game?.stands || "";
+    left.value = clock?.ends ? Math.max(0, Math.ceil((clock.ends - hubNow()) / 60000)) : "";
+  });
+}
+
+function hostsPanel() {
+  const lines = (rows.hosts || []).map((each) => {
+    const age = make("span", "age", each.seen ? span(hubNow() - each.seen) : "—");
+    if (each.seen) age.dataset.since = each.seen;
+    const remarks = [each.is_revoked && say("hall_revoked"), each.rulings && say("hall_rules"),
+      each.offset !== null && say("hall_offset", number(each.offset))].filter(Boolean).join(" · ");
+    return make("li", each.is_revoked ? "soft" : "", age, make("b", "", each.name), make("span", "text soft", remarks));
+  });
+  return make("section", "panel", make("h2", "", say("hall_hosts")), make("ul", "alarms", ...lines));
 }
 
 function correctionPanel() {
+  if (role !== "director") return "";
+  return form("hall_correction", { entry: ["hall_entry", "player"], round: ["hall_in_round", "round"],
+    points: ["hall_points", "number"], rule: ["hall_rule", "text"], reason: ["hall_reason", "text"] }, "correct");
+}
+
+function correctionsPanel() {
   const list = rows.corrections || [];
+  if (!list.length) return "";
   const gone = new Set(list.map((each) => each.withdraws).filter(Boolean));
   const lines = list.filter((each) => !each.withdraws).map((each) => make("li", "", make("span", "text",
-    `${nameOf(each.entry)}: ${each.rule} ${each.points || ""} ${each.reason} (${say("hall_round", each.round)}, ${each.by})`),
+    `${nameOf(each.entry)}: ${each.rule} ${each.points ? number(each.points) : ""} ${each.reason} (${say("hall_round", each.round)}, ${each.by})`),
   gone.has(each.id) ? make("span", "soft", say("hall_withdrawn"))
     : role === "director" ? button(say("hall_withdraw"), () => post("correct", { entry: each.entry, round: each.round, rule: each.rule, withdraws: each.id }), "quiet") : ""));
-  const made = role === "director" ? form("hall_correction", { entry: ["hall_entry", "number"], round: roundField(),
-    points: ["hall_points", "number"], rule: ["hall_rule", "text"], reason: ["hall_reason", "text"] }, "correct") : "";
-  return make("div", "group", made, lines.length ? make("section", "panel", make("h2", "", say("hall_corrections")), make("ul", "alarms", ...lines)) : "");
+  return make("section", "panel", make("h2", "", say("hall_corrections")), make("ul", "alarms", ...lines));
 }
 
 function resultsPanel() {
   const lines = (rows.results || []).map((game) => make("tr", "", make("th", "", `${say("hall_round", game.round)} · ${say("hall_table", game.board)}`),
-    ...game.entries.map((entry, seat) => make("td", "", nameOf(entry), make("br"), make("b", "", number(game.scores[seat])), ` ${game.results[seat]}`)),
-    make("td", "soft", game.over ? (game.signed ? "" : say("hall_unsigned")) : say("hall_running"))));
-  return make("section", "panel", make("h2", "", say("hall_results")), make("div", "wide", make("table", "results", make("tbody", "", ...lines))));
+    ...game.entries.map((entry, seat) => make("td", "", nameOf(entry), game.confirmed.includes(seat) ? make("b", "confirmed", " ✓") : "",
+      make("br"), make("b", "", number(game.scores[seat])), ` ${game.results[seat]}`)),
+    make("td", "soft", !game.over ? say("hall_running") : !game.signed ? say("hall_unsigned") : say("hall_confirmed", game.confirmed.length))));
+  return make("section", "panel broad", make("h2", "", say("hall_results")), make("div", "wide", make("table", "results", make("tbody", "", ...lines))));
 }
 
 // Small parts
@@ -392,6 +480,8 @@ function sure(text) {
 }
 
 async function post(deed, said) {
+  const told = document.getElementById("said");
+  Object.assign(told, { textContent: "…", className: "", hidden: false });
   let text = say("hall_done");
   let isWrong = false;
   try {
@@ -402,31 +492,21 @@ async function post(deed, said) {
   } catch {
     [text, isWrong] = [say("hall_connecting"), true];
   }
-  const said_ = document.getElementById("said");
-  said_.textContent = text;
-  said_.className = isWrong ? "wrong" : "";
-  said_.hidden = false;
-  setTimeout(() => { said_.hidden = true; }, isWrong ? 8000 : 3000);
-  if (!isWrong) document.activeElement?.blur();
+  Object.assign(told, { textContent: text, className: isWrong ? "wrong" : "" });
+  setTimeout(() => { if (told.textContent === text) told.hidden = true; }, isWrong ? 8000 : 3000);
+  document.activeElement?.blur();
+  if (!isWrong) for (const each of document.querySelectorAll("[data-typed]")) delete each.dataset.typed;
   draw();
 }
 
 // The page as a whole
 
-let isDrawn = true;
-
-// What somebody types is not drawn over; it is drawn when he has finished.
-function isBusy() {
-  const active = document.activeElement;
-  const isForm = active && ["INPUT", "SELECT", "TEXTAREA"].includes(active.tagName) && active.id !== "language";
-  const isFilled = [...document.querySelectorAll("main textarea, main input[type=text]")].some((each) => each.value);
-  return isForm || isFilled;
+// A panel into which somebody types stays as it is until that is sent, or given up.
+function stays(panel) {
+  return panel instanceof HTMLElement && panel.matches(".panel") && (panel.dataset.typed || panel.contains(document.activeElement));
 }
 
 function draw() {
-  isDrawn = false;
-  if (isBusy()) return;
-  isDrawn = true;
   document.documentElement.lang = language;
   const title = rows.event ? rows.event.name : "jantaku";
   document.title = `${say(`${page}_page`)} · ${title}`;
@@ -437,15 +517,19 @@ function draw() {
     return link;
   });
   document.getElementById("pages").replaceChildren(...links);
-  document.getElementById("main").replaceChildren(...DRAW[page]());
+  const main = document.getElementById("main");
+  DRAW[page]().forEach((made, at) => {
+    const old = main.childNodes[at];
+    if (!old) main.append(made);
+    else if (!stays(old)) old.replaceWith(made);
+  });
 }
 
 function tick() {
-  document.getElementById("time").textContent = new Date(hubNow()).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+  document.getElementById("time").textContent = clockTime(Date.now());
   for (const each of document.querySelectorAll("[data-since]")) each.textContent = span(hubNow() - each.dataset.since);
   for (const each of document.querySelectorAll(".clock[data-board]")) each.textContent = clockText(rows[`table${each.dataset.board}`]);
   for (const each of document.querySelectorAll(".state[data-board]")) each.textContent = stateText(rows[`table${each.dataset.board}`]);
-  if (!isDrawn) draw();
 }
 
 function listen() {
@@ -455,7 +539,6 @@ function listen() {
   source.addEventListener("row", (event) => {
     const [name, row] = JSON.parse(event.data);
     rows[name] = row;
-    isDrawn = false;
     schedule();
   });
   source.addEventListener("now", (event) => {
@@ -487,6 +570,10 @@ chooser.addEventListener("change", () => {
   try { localStorage.setItem("language", language); } catch { /* it is forgotten with the page */ }
   chooser.blur();
   draw();
+});
+document.getElementById("main").addEventListener("input", (event) => {
+  const panel = event.target.closest("main > .panel");
+  if (panel) panel.dataset.typed = "1";
 });
 draw();
 listen();
