@@ -1,11 +1,11 @@
 """Simulated tables of a hall: bots sit there and wait until a session comes by the link."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import islice
 from typing import Any
 
 from jantaku.link import commands
-from jantaku.rules import games
+from jantaku.rules import events, games
 from jantaku_host.bench import crew
 from jantaku_host.bench.acts import Act
 from jantaku_host.bench.company import bots, games_of
@@ -13,9 +13,11 @@ from jantaku_host.bench.script import Script
 from jantaku_host.bench.simulation import Simulation
 from jantaku_host.device import keys
 from jantaku_host.device.cable import Device
+from jantaku_host.record.recorded import Event
 from support.waiting import PATIENCE_S
 
 _ENDLESS_S = 1_000_000  # until a hall begins
+_NEVER_US = 1 << 62
 
 
 class HallTable(Simulation):
@@ -36,6 +38,7 @@ class HallTable(Simulation):
             **bench,
         )
         self._wakes = True  # a host may start a session at any time
+        self._signal_us = 0  # no dice before that
         self.may_stop = False
 
     def _evening(self) -> Act:
@@ -57,6 +60,18 @@ class HallTable(Simulation):
         self.match = games.match(script.deal.rules, script.dealer)
         self._is_over = False
         yield from self._expect(lambda: self._waits_for_wall, "no session begins")
+
+    def _start(self, script: Script) -> Generator[int, None, bool]:
+        """Whoever sits waits for the signal, and after a pause for the next one."""
+        yield from self._expect(lambda: self.world.now_us > self._signal_us, "no signal")
+        return (yield from super()._start(script))
+
+    def _hear_event(self, event: Event) -> None:
+        super()._hear_event(event)
+        if event[0] == events.TIMER:
+            _, _, state, _, wait_ms, *_ = event
+            runs_us = self.world.now_us + 1000 * wait_ms
+            self._signal_us = runs_us if state == events.RUNNING else _NEVER_US
 
     def _go_home(self) -> Act:
         if not self._is_over:

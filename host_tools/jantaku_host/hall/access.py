@@ -5,7 +5,7 @@ import json
 import secrets
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.hall import clock
@@ -77,14 +77,19 @@ class Access:
         if not found:
             raise WrongUse(f"{name}: nobody here is called so")
 
-    def pin(self, public: bytes, number: int, host: str, by: str) -> None:
-        """This host may speak for that table, which has this number in the hall."""
+    def pin(self, public: bytes, number: int | None, host: str, by: str) -> int:
+        """This host may speak for that table, which has this number in the hall, or the next; what
+        another host had to do there is this one's now."""
         with self._database.change():
             id = self._database.value(
                 "SELECT id FROM host WHERE name = ? AND revoked IS NULL", host
             )
             if id is None:
                 raise WrongUse(f"no host is called {host} (`jantaku hall admit host {host}`)")
+            if number is None:
+                number = self._database.value("SELECT number FROM place WHERE public = ?", public)
+            if number is None:
+                number = self._database.value("SELECT coalesce(max(number), 0) + 1 FROM place")
             other = self._database.value(
                 "SELECT public FROM place WHERE number = ? AND public <> ?", number, public
             )
@@ -95,6 +100,10 @@ class Access:
                 "UPDATE SET number = excluded.number, host = excluded.host",
                 public, number, id, by, clock.now_ms(),
             )  # fmt: skip
+            self._database.do(
+                "UPDATE order_ SET host = ? WHERE public = ? AND answered IS NULL", id, public
+            )
+            return int(number)
 
     def host(self, token: str) -> Host | None:
         """Whose token this is."""
@@ -110,6 +119,17 @@ class Access:
             "SELECT name, role FROM person WHERE token = ? AND revoked IS NULL", _digest(token)
         )
         return Person(*row) if row else None
+
+    def hosts(self, pace_ms: int) -> list[dict[str, Any]]:
+        """All that were ever admitted; told so coarsely when each was heard last."""
+        rows = self._database.rows(
+            "SELECT name, rules_by_order, revoked, seen, offset_ms FROM host ORDER BY id"
+        )
+        return [
+            {"name": name, "rulings": bool(rulings), "is_revoked": revoked is not None,
+             "seen": (seen or 0) // pace_ms * pace_ms, "offset": offset}
+            for name, rulings, revoked, seen, offset in rows
+        ]  # fmt: skip
 
     def may_speak(self, host: Host, public: bytes) -> bool:
         """Whether the table was admitted to this host."""

@@ -1,8 +1,7 @@
 """The agent: has the ports of this computer's tables, keeps what they say, and passes it on."""
 
-import secrets
+import queue
 import threading
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -10,16 +9,15 @@ from typing import Any
 
 from jantaku.link import commands
 from jantaku_host.device import cable
-from jantaku_host.errors import DeviceTrouble, JantakuError
-from jantaku_host.hall import clock, wire
-from jantaku_host.hall.chores import do
+from jantaku_host.errors import DeviceTrouble, JantakuError, UnknownCommand
+from jantaku_host.hall import chores, clock, wire
 from jantaku_host.hall.door import Door
 from jantaku_host.hall.owner import Owner
 from jantaku_host.hall.uplink import Uplink, with_patience
 
 _PORTS_S = 2.0  # how often somebody looks whether a table was plugged in
 _AGAIN_S = 1.0  # an errand that the table cannot do just now
-_IN_PLAY = "a deal is in play"  # how a table refuses that
+_LATER = ("a deal is in play", "between two deals only")  # how a table refuses that in a deal
 _BEAT_S = 3.0  # the hub hears at least so often that we are here
 
 
@@ -42,12 +40,13 @@ class Agent:
         self.owners: dict[str, Owner] = {}
         self._news = threading.Event()
         self._is_over = threading.Event()
-        self._done: dict[int, dict[str, Any]] = {}  # errands, with their answers, until told
-        self._seen = 0
+        self._answered: dict[str, str] = {}  # errands that are done, and what came of them
+        self._untold: set[str] = set()  # of these
+        self._under_way: dict[tuple[str, bool], queue.SimpleQueue[dict[str, Any]]] = {}
+        self._taken: set[str] = set()  # errands that wait there, or are being done
         self._beat_at = 0.0
         self._told: dict[bytes, dict[str, Any]] = {}  # how each table is, as the hub knows it
         self._threads: list[threading.Thread] = []
-        self._name = secrets.token_hex(4)
         self.door = Door(self.owners)
 
     def __enter__(self) -> "Agent":
@@ -127,39 +126,66 @@ class Agent:
     def _fetch(self) -> None:
         """Errands, as they come; each is done once, and answered until the hub has heard it."""
         assert self._waits is not None
-        for errand in self._waits.errands(self._seen):
-            if errand["id"] not in self._done:
-                self._done[errand["id"]] = {}
-                threading.Thread(target=self._do, args=(errand,), daemon=True).start()
-            self._seen = max(self._seen, errand["id"])
+        for errand in self._waits.errands(sorted(self._taken | self._untold)):
+            if errand["name"] in self._answered:  # a hub that began anew with a backup
+                self._untold.add(errand["name"])
+            elif errand["name"] not in self._taken:
+                self._taken.add(errand["name"])
+                self._line_up(errand)
 
-    def _do(self, errand: dict[str, Any]) -> None:
-        """At its table, when that is free; a table that is away for a moment is waited for."""
+    def _line_up(self, errand: dict[str, Any]) -> None:
+        """At each table one after the other, as they were given; a ruling waits for no other
+        errand, as those may wait for the end of the deal."""
+        line = errand["key"], errand["kind"] == "ruling"
+        if line not in self._under_way:
+            self._under_way[line] = queue.SimpleQueue()
+            threading.Thread(target=self._work_off, args=line, daemon=True).start()
+        self._under_way[line].put(errand)
+
+    def _work_off(self, *line: Any) -> None:
+        while not self._is_over.is_set():
+            errand = self._under_way[line].get()
+            answer = self._do(errand)
+            if self._is_over.is_set():
+                return
+            self._answered[errand["name"]] = answer
+            self._untold.add(errand["name"])
+            self._taken.discard(errand["name"])
+
+    def _do(self, errand: dict[str, Any]) -> str:
+        """At its table, when that is free; a table that is away for a moment is waited for. What
+        is wrong with it, or nothing."""
         public = bytes.fromhex(errand["key"])
-        answer = ""
         while not self._is_over.is_set():
             owner = next((each for each in self.owners.values() if each.public == public), None)
             if owner is None:
-                time.sleep(_PORTS_S)
+                self._is_over.wait(_PORTS_S)
                 continue
             try:
-                owner.ask(partial(do, owner, errand, self._referee)).result()
+                if errand["kind"] == "ruling":
+                    owner.ask(partial(chores.warn, errand, self._referee)).result()
+                    self._is_over.wait(chores.SHOWN_S)
+                owner.ask(partial(chores.do, owner, errand, self._referee)).result()
+                return ""
+            except UnknownCommand as error:
+                return str(error)
             except JantakuError as error:
                 # Trouble on the line passes, and so does a deal.
-                if error.code == DeviceTrouble.code or _IN_PLAY in str(error):
-                    time.sleep(_AGAIN_S)
-                    continue
-                answer = str(error)
-            break
-        self._done[errand["id"]] = {"id": errand["id"], "answer": answer}
+                if error.code != DeviceTrouble.code and not any(
+                    each in str(error) for each in _LATER
+                ):
+                    return str(error)
+                self._is_over.wait(_AGAIN_S)
+            except (KeyError, TypeError, ValueError) as error:
+                return f"{errand['kind']}: {error} is missing or makes no sense"
+        return ""
 
     def _tell_done(self) -> None:
-        answers = [each for each in self._done.values() if each and not each.get("told")]
-        if answers:
+        names = sorted(self._untold)
+        if names:
             assert self._answers is not None
-            self._answers.answer(answers)
-            for each in answers:
-                each["told"] = True
+            self._answers.answer([{"name": name, "answer": self._answered[name]} for name in names])
+            self._untold -= set(names)
 
 
 def operator_key(path: Path | None) -> bytes | None:

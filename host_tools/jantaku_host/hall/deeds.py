@@ -4,6 +4,8 @@ does it."""
 from collections.abc import Callable
 from typing import Any
 
+from jantaku_host.device.ruling import Wish
+from jantaku_host.device.session import standing
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.hall import seating
 from jantaku_host.hall.access import Person
@@ -47,12 +49,18 @@ def _seating(hub: Hub, person: Person, said: Said) -> Said:
     return {"meetings": hub.tournament.seat(rounds, 1, person.name, "imported")}
 
 
-def _ruling(hub: Hub, person: Person, said: Said) -> Said:
+def _move(hub: Hub, person: Person, said: Said) -> None:
+    """A game goes on at another table."""
+    state = standing(str(said["stands"])) | {"left": int(said.get("left") or 0)}
+    hub.tournament.move(int(said["round"]), int(said["board"]), int(said["to"]), state, person.name)
+
+
+def _ruling(hub: Hub, person: Person, said: Said) -> None:
     board = hub.board(int(said["board"]))
     if board is None:
         raise WrongUse(f"there is no table {said['board']}")
-    number = hub.errands.give(board.public, "ruling", {"wish": said["wish"]}, person.name)
-    return {"errand": number}
+    Wish(**said["wish"]).check()
+    hub.errands.give(board.public, "ruling", {"wish": said["wish"]}, person.name)
 
 
 def _name(hub: Hub, person: Person, said: Said) -> None:
@@ -80,8 +88,8 @@ _DEEDS: dict[str, tuple[str, _Deed]] = {
     "resume": ("director", lambda hub, who, said: hub.tournament.resume(_board(said), who.name)),
     "extend": ("director", lambda hub, who, said: hub.tournament.extend(
         _board(said), int(said["minutes"]), who.name)),
-    "move": ("director", lambda hub, who, said: hub.tournament.move(
-        int(said["round"]), int(said["board"]), int(said["to"]), dict(said["state"]), who.name)),
+    "move": ("director", _move),
+    "close": ("director", lambda hub, who, said: hub.tournament.close()),
     "take": ("referee", lambda hub, who, said: hub.alarms.take(int(said["alarm"]), who.name)),
     "dismiss": ("referee", lambda hub, who, said: hub.alarms.dismiss(int(said["alarm"]))),
     "ruling": ("referee", _ruling),
@@ -94,7 +102,7 @@ _DEEDS: dict[str, tuple[str, _Deed]] = {
         int(said["round"]), int(said["entry"]), int(said["other"]), who.name)),
     "sheet": ("desk", lambda hub, who, said: hub.tournament.sheet(
         int(said["round"]), int(said["board"]), [int(each) for each in said["scores"]],
-        str(said.get("reason", "")), who.name)),
+        str(said.get("reason", "")), who.name, int(said.get("deposits") or 0))),
     "late": ("desk", lambda hub, who, said: hub.tournament.late(
         int(said["entry"]), int(said["round"]), int(said["minutes"]), who.name)),
     "correct": ("director", lambda hub, who, said: hub.tournament.correct(

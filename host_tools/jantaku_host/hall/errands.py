@@ -1,6 +1,7 @@
-"""What the hub wants done at a table: numbered by host, given ahead, repeated until answered."""
+"""What the hub wants done at a table: given ahead, done in its order, repeated until answered."""
 
 import json
+import secrets
 from typing import Any
 
 from jantaku_host.errors import Refused
@@ -8,7 +9,7 @@ from jantaku_host.hall import clock
 from jantaku_host.record.database import Database
 
 _LATE_MS = 3_600_000  # an errand that nobody has done for so long is given up
-KINDS = ("seat", "go", "pause", "extra", "end", "ruling")
+KINDS = ("seat", "go", "pause", "resume", "extra", "end", "ruling")
 
 
 class Errands:
@@ -17,8 +18,9 @@ class Errands:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def give(self, public: bytes, kind: str, body: dict[str, Any], by: str, at: int = 0) -> int:
-        """Have this done at a table, for that moment of the hall's time; its number."""
+    def give(self, public: bytes, kind: str, body: dict[str, Any], by: str, at: int = 0) -> str:
+        """Have this done at a table, for that moment of the hall's time; the errand's name, which
+        no other has, also not in a hub that began anew with a backup."""
         assert kind in KINDS
         with self._database.change():
             row = self._database.row(
@@ -31,43 +33,43 @@ class Errands:
             host, may_rule = row
             if kind == "ruling" and not may_rule:
                 raise Refused("that table's host is not admitted for rulings")
-            id = self._database.next_id("errand", "host = ?", host)
+            name = secrets.token_hex(8)
             self._database.do(
-                "INSERT INTO errand VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)",
-                host, id, public, kind, json.dumps(body), at, by, clock.now_ms(),
+                "INSERT INTO order_ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)",
+                self._database.next_id("order_"), name, host, public, kind, json.dumps(body), at,
+                by, clock.now_ms(),
             )  # fmt: skip
-            return id
+            return name
 
     def waiting(self, host: int) -> list[dict[str, Any]]:
         """What this host has to do, the first first."""
         rows = self._database.rows(
-            "SELECT id, public, kind, body, at, given_by FROM errand "
+            "SELECT name, public, kind, body, at, given_by FROM order_ "
             "WHERE host = ? AND answered IS NULL AND given > ? ORDER BY id",
             host, clock.now_ms() - _LATE_MS,
         )  # fmt: skip
         return [
-            {"id": id, "key": public.hex(), "kind": kind, "body": json.loads(body), "at": at,
+            {"name": name, "key": public.hex(), "kind": kind, "body": json.loads(body), "at": at,
              "by": by}
-            for id, public, kind, body, at, by in rows
+            for name, public, kind, body, at, by in rows
         ]  # fmt: skip
 
-    def answer(self, host: int, id: int, answer: str) -> None:
+    def answer(self, host: int, name: str, answer: str) -> None:
         """What has come of one; a second answer changes nothing."""
         self._database.do(
-            "UPDATE errand SET answered = ?, answer = ? "
-            "WHERE host = ? AND id = ? AND answered IS NULL",
-            clock.now_ms(), answer, host, id,
+            "UPDATE order_ SET answered = ?, answer = ? "
+            "WHERE host = ? AND name = ? AND answered IS NULL",
+            clock.now_ms(), answer, host, name,
         )  # fmt: skip
 
     def open(self, numbers: dict[bytes, int]) -> list[dict[str, Any]]:
         """What is not done yet, and what went wrong in the last hour."""
         rows = self._database.rows(
-            "SELECT host, id, public, kind, given, answer FROM errand WHERE given > ? "
-            "AND (answered IS NULL OR answer <> '') ORDER BY given DESC LIMIT 50",
+            "SELECT public, kind, given, answer FROM order_ WHERE given > ? "
+            "AND (answered IS NULL OR answer <> '') ORDER BY id DESC LIMIT 50",
             clock.now_ms() - _LATE_MS,
         )
         return [
-            {"host": host, "id": id, "board": numbers.get(public, 0), "kind": kind,
-             "given": given, "answer": answer}
-            for host, id, public, kind, given, answer in rows
-        ]  # fmt: skip
+            {"board": numbers.get(public, 0), "kind": kind, "given": given, "answer": answer}
+            for public, kind, given, answer in rows
+        ]

@@ -11,7 +11,7 @@ from typing import Any
 from jantaku.referee import questions
 from jantaku.rules import events
 from jantaku.shown.words import LANGUAGES
-from jantaku_host.errors import JantakuError, Refused
+from jantaku_host.errors import JantakuError, Refused, WrongUse
 from jantaku_host.hall import clock, wire
 from jantaku_host.hall.access import Access, Host
 from jantaku_host.hall.alarms import Alarms
@@ -120,7 +120,7 @@ class Hub:
     def push(self, host: Host, said: Any) -> dict[str, Any]:
         """A push; what it is answered."""
         if not isinstance(said, dict) or not isinstance(said.get("tables", []), list):
-            raise Refused("not a push")
+            raise WrongUse("not a push")
         cursors, refused = {}, {}
         with self._lock:
             for row in said.get("tables", []):
@@ -176,10 +176,9 @@ class Hub:
         self._show(board)
 
     def _hear(self, host: Host, said: dict[str, Any]) -> None:
-        offset = said.get("offset")
         self.database.do(
             "UPDATE host SET seen = ?, offset_ms = ? WHERE id = ?",
-            clock.now_ms(), offset if isinstance(offset, int) else None, host.id,
+            clock.now_ms(), wire.plain(said.get("offset"), int), host.id,
         )  # fmt: skip
 
     # What is shown of it
@@ -193,16 +192,18 @@ class Hub:
         with self._lock:
             return sorted(self._boards.values(), key=lambda board: board.number)
 
-    def admit(self, public: bytes, number: int, host: str, by: str) -> None:
-        """A table belongs to the hall from now on."""
+    def admit(self, public: bytes, number: int | None, host: str, by: str) -> int:
+        """A table belongs to the hall from now on, with this number; else with the one it has, or
+        the next."""
         with self._lock:
-            self.access.pin(public, number, host, by)
+            number = self.access.pin(public, number, host, by)
             self.alarms.close(public, "unknown")
             if public in self._boards:
                 self._boards[public].number = number
             else:
                 self._seat(public, number, {})
             self.show()
+            return number
 
     def _seat_new(self, public: bytes) -> Board:
         """A table that was admitted by another process."""
@@ -281,6 +282,7 @@ class Hub:
             numbers = {board.public: board.number for board in self._boards.values()}
             self.staff.put("alarms", self.alarms.open(numbers))
             self.staff.put("errands", self.errands.open(numbers))
+            self.staff.put("hosts", self.access.hosts(_SEEN_MS))
 
     def _show(self, board: Board) -> None:
         row = self._row(board)
@@ -299,6 +301,7 @@ class Hub:
             "ended": table.ended,
             "seats": [
                 {
+                    "seat": seat,
                     "wind": "ESWN"[table.wind(seat)],
                     "entry": board.entries[seat],
                     "name": table.players[seat],

@@ -116,6 +116,17 @@ class Owner:
             data = self.shelf.event(place)
         return None if data is None else (place, data, behind(*place, data[0] >> 2))
 
+    def session_label(self, block: int) -> str:
+        """What the session that began in this block calls its table, as the record has it; ""
+        where that is not known here."""
+        place: Place = (block, 0)
+        while (found := self.told_at(place)) and place[0] == block:
+            event, *_ = events.decode(found[1])
+            if event[0] == events.SESSION_START:
+                return str(event[5])
+            place = found[2]
+        return ""
+
     # The thread
 
     def _run(self) -> None:

@@ -6,12 +6,13 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from jantaku.rules import books, events, games
-from jantaku.rules.match import final
+from jantaku.rules.match import Match, final
 from jantaku_host.errors import WrongUse
 from jantaku_host.hall.ledger import Ledger
 from jantaku_host.record.database import Database
 from jantaku_host.record.formats import jtk
 from jantaku_host.record.recorded import BadRecord, RecordedDeal
+from jantaku_host.record.verification import Record
 from jantaku_host.review.matches import RecordedMatch, final_scores
 
 _MATCHES = "SELECT public, session, event, round, is_over, result FROM game"
@@ -40,11 +41,13 @@ class Result:
     penalties: list[tuple[str, int, int]]  # reason, seat, points
     deals: int
     is_over: bool
-    begun: int = 0  # in seconds since 1970; 0: the table did not know
+    begun: int = 0  # in seconds since 1970, or written; 0: the table did not know
+    goes_on: bool = False  # with what was played at another table
     is_signed: bool = True  # a result on paper is not
     disqualified: list[int] = field(default_factory=list)  # seats
     unlisted: list[int] = field(default_factory=list)
     confirmed: list[int] = field(default_factory=list)  # seats that have pressed for it
+    stands: str = ""  # from where it can go on at another table, as `device.session.standing` reads
 
 
 def of_match(match: RecordedMatch, is_over: bool) -> Result:
@@ -69,22 +72,33 @@ def of_match(match: RecordedMatch, is_over: bool) -> Result:
         deals=len(match.deals),
         is_over=is_over,
         begun=first.begun,
+        goes_on=bool(first.carried),
+        stands=_stands(match.match),
         disqualified=[each[1] for each in rulings if each[2] == events.DISQUALIFIED],
         unlisted=[each[1] for each in rulings if each[2] == events.UNLISTED],
     )
 
 
+def _stands(match: Match) -> str:
+    round_, honba, deposits, scores = match.start
+    place = str(round_)
+    if hasattr(match.rules, "riichi_deposit"):
+        place = f"{'ESWN'[round_ // 4]}{round_ % 4 + 1}"
+    return ",".join(map(str, (place, honba, deposits, *scores)))
+
+
 def on_paper(
-    book: books.Rules, event: str, round: int, board: int, entries: list[int], scores: list[int]
-) -> Result:
-    """The result of a game that no table has recorded: its scores, and what the book makes of
-    them."""
+    book: books.Rules, event: str, round: int, board: int, entries: list[int], scores: list[int],
+    deposits: int, written: int,
+) -> Result:  # fmt: skip
+    """The result of a game that no table has recorded: its scores and the riichi sticks that lay
+    on the table, what the book makes of them, and when that was written."""
     match = games.match(book, 0)
-    match.scores = list(scores)
+    match.scores, match.deposits = list(scores), deposits
     found = final(match)
     return Result(
-        event, round, board, book.name, {}, entries, scores, list(found.places),
-        list(found.results), [], 0, True, is_signed=False,
+        event, round, board, book.name, {}, entries, final_scores(match), list(found.places),
+        list(found.results), [], 0, True, begun=written, is_signed=False,
     )  # fmt: skip
 
 
@@ -130,7 +144,7 @@ class Results:
                 for public, session, _, _, _, text in rows]  # fmt: skip
 
 
-def _result(record: Any, public: bytes) -> Result | None:
+def _result(record: Record, public: bytes) -> Result | None:
     deals = []
     for item in jtk.deals(public.hex()[:8], record):
         if not isinstance(item, RecordedDeal):
@@ -139,4 +153,17 @@ def _result(record: Any, public: bytes) -> Result | None:
     if not deals:
         return None
     is_over = any(block.is_end for block in record.blocks)
-    return of_match(RecordedMatch(deals), is_over)
+    found = of_match(RecordedMatch(deals), is_over)
+    found.confirmed = _confirmed(record)
+    return found
+
+
+def _confirmed(record: Record) -> list[int]:
+    """The seats that have pressed for the result as it stands (Samara 6.2.6)."""
+    seats: set[int] = set()
+    for event, _ in (each for block in record.blocks for each in block.events):
+        if event[0] == events.SIGN:
+            seats.add(event[1])
+        elif event[0] == events.RULING:
+            seats.clear()  # the result is another
+    return sorted(seats)

@@ -98,13 +98,25 @@ def _of_json(data: object) -> Seating:
     return [[[int(entry) for entry in table] for table in tables] for tables in data]
 
 
-def by_standing(entries: Sequence[int], seed: str) -> Round:
-    """1–4, 5–8, … of the standing at a table each; winds by lot."""
+def by_standing(entries: Sequence[int], seed: str, known: Sequence[Round] = ()) -> Round:
+    """1–4, 5–8, … of the standing at a table each; winds by lot. Those rest who have rested least,
+    the last first."""
     luck = Random(seed)
-    tables = [list(entries[at : at + 4]) for at in range(0, len(entries), 4)]
+    rested = _rests(entries, known)
+    last_first = sorted(entries, key=lambda entry: (rested[entry], -entries.index(entry)))
+    rests = last_first[: len(entries) % 4]
+    sits = [entry for entry in entries if entry not in rests]
+    tables = [sits[at : at + 4] for at in range(0, len(sits), 4)]
     for table in tables:
         luck.shuffle(table)
-    return [table for table in tables if len(table) == 4]
+    return tables
+
+
+def _rests(entries: Sequence[int], known: Sequence[Round]) -> Counter[int]:
+    """How often each had no seat."""
+    rested = Counter(dict.fromkeys(entries, len(known)))
+    rested.subtract(entry for tables in known for table in tables for entry in table)
+    return rested
 
 
 def draw(
@@ -151,7 +163,7 @@ def _try(
     entries: Sequence[int], rounds: int, luck: Random, known: Seating, is_late: Callable[[], bool]
 ) -> Draw:
     """One seating, all its rounds mended together."""
-    rested: Counter[int] = Counter()
+    rested = _rests(entries, known)
     found: Seating = []
     size = len(entries) // 4 * 4
     for _ in range(rounds):
@@ -163,7 +175,7 @@ def _try(
         luck.shuffle(sits)
         found.append([sits[at : at + 4] for at in range(0, size, 4)])
     _mend(found, known, luck, is_late)
-    winds = _give_winds(found, luck)
+    winds = _give_winds(found, known, luck)
     return Draw(found, meetings([*known, *found]) - meetings(known), winds, 1)
 
 
@@ -203,11 +215,12 @@ def _mend(rounds: Seating, known: Seating, luck: Random, is_late: Callable[[], b
             table[at] = new
 
 
-def _give_winds(rounds: Seating, luck: Random) -> int:
-    """Order each table so that everybody gets every wind about as often; the worst difference."""
+def _give_winds(rounds: Seating, known: Seating, luck: Random) -> int:
+    """Order each table so that everybody gets every wind about as often, what he has had in known
+    rounds among it; the worst difference."""
     had: dict[int, list[int]] = {}
     tables = [table for tables in rounds for table in tables]
-    for table in tables:
+    for table in [*tables, *(table for tables in known for table in tables)]:
         for wind, entry in enumerate(table):
             had.setdefault(entry, [0, 0, 0, 0])[wind] += 1
     for _ in range(_WINDS):

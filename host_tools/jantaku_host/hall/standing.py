@@ -1,8 +1,7 @@
 """The standing of a tournament: games, sheets and corrections, ranked as the book says."""
 
-from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from jantaku.rules import books
@@ -41,11 +40,12 @@ class Line(Standing):
 
 
 def standing(
-    book: books.Rules, games: Iterable[Result], corrections: Iterable[Correction]
-) -> list[Line]:
-    """Everybody who has played, the best first."""
+    book: books.Rules, games: Iterable[Result], corrections: Iterable[Correction],
+    substitutes: Iterable[int] = (),
+) -> list[Line]:  # fmt: skip
+    """Everybody who has played, the best first; who only steps in for others is not ranked."""
     lines: dict[int, Line] = {}
-    unlisted: set[int] = set()
+    unlisted = {0, *substitutes}  # nobody knows who sat there
     kept = list(corrections)
     withdrawn = {each.withdraws for each in kept}
     hold = [each for each in kept if each.id not in withdrawn and each.withdraws is None]
@@ -69,14 +69,15 @@ def standing(
     for each in hold:
         if each.rule == UNLISTED:
             unlisted.add(each.entry)
-        elif each.entry in lines:
-            _correct(lines[each.entry], each)
+        elif each.entry in lines or each.points or each.rule == SUBSTITUTE:
+            line = lines.setdefault(each.entry, Line(str(each.entry), entry=each.entry))
+            _correct(book, line, each)
     for line in lines.values():
         rounds = sorted(line.by_round)
         line.tours = rounds
         line.results = [line.by_round[each] for each in rounds]
         line.places = [line.places_by_round[each] for each in rounds]
-    listed = [line for entry, line in lines.items() if entry and entry not in unlisted]
+    listed = [line for entry, line in lines.items() if line.by_round and entry not in unlisted]
     return [
         each for each in ranked(listed, criteria(book), book.sessions) if isinstance(each, Line)
     ]
@@ -88,26 +89,45 @@ def _is_replaced(corrections: list[Correction], entry: int, round: int) -> bool:
     )
 
 
-def _correct(line: Line, correction: Correction) -> None:
+def _correct(book: books.Rules, line: Line, correction: Correction) -> None:
+    played = line.by_round
     if correction.rule == DISQUALIFIED:
         line.is_disqualified = True
+    elif correction.rule == SUBSTITUTE and correction.round not in played:
+        # Another has played for him: as if he had been replaced at the table.
+        played[correction.round] = book.substitute_points + book.substitute_uma
+        line.places_by_round[correction.round] = 40
     elif correction.points:
-        round = correction.round or max(line.by_round)
-        line.by_round[round] = line.by_round.get(round, 0) + correction.points
+        round = correction.round if correction.round in played else max(played, default=0)
+        played[round] = played.get(round, 0) + correction.points
         line.places_by_round.setdefault(round, 40)
-        line.penalties.append((round, correction.rule, correction.points))
+        line.penalties.append((correction.round or round, correction.rule, correction.points))
 
 
 def counting(games: Iterable[Result]) -> list[Result]:
-    """The games that count: of several of the same four in one round the one that began last, as
-    a game may have gone on at another table; a sheet only where there is no such game."""
+    """The games that count: of several of the same four in one round the last, with the penalties
+    of those that it goes on with at another table. A result on paper is a game that began when it
+    was written."""
     found: dict[tuple[int, tuple[int, ...]], Result] = {}
-    for game in games:
+    for game in sorted(games, key=lambda game: (game.round, game.begun)):
         key = (game.round, tuple(sorted(game.entries)))
         known = found.get(key)
-        if known is None or (game.is_signed, game.begun) >= (known.is_signed, known.begun):
-            found[key] = game
-    by_round: defaultdict[int, list[Result]] = defaultdict(list)
-    for (round, _), game in found.items():
-        by_round[round].append(game)
-    return [game for round in sorted(by_round) for game in by_round[round]]
+        found[key] = _going_on(known, game) if known and game.goes_on else game
+    return list(found.values())
+
+
+def _going_on(before: Result, game: Result) -> Result:
+    """The game with what was decided at the table where it began."""
+    seat_of = {entry: seat for seat, entry in enumerate(game.entries)}
+    moved = [seat_of[entry] for entry in before.entries]
+    penalties = [(rule, moved[seat], points) for rule, seat, points in before.penalties]
+    results = list(game.results)
+    for _, seat, points in penalties:
+        results[seat] -= points
+    return replace(
+        game,
+        results=results,
+        penalties=penalties + game.penalties,
+        disqualified=[moved[seat] for seat in before.disqualified] + game.disqualified,
+        unlisted=[moved[seat] for seat in before.unlisted] + game.unlisted,
+    )

@@ -158,10 +158,10 @@ class Tournament:
 
     # Seating
 
-    def seat(self, rounds: seating.Seating, first: int, by: str, how: str, seed: str = "",
-             again: int | None = None) -> int:  # fmt: skip
-        """This is the seating from that round on, unless one of them has begun; how many pairs
-        meet again. It is appended: who looks sees that there was another one before."""
+    def seat(self, rounds: seating.Seating, first: int, by: str, how: str, seed: str = "") -> int:
+        """This is the seating from that round on; rounds that have begun stand, and may only be
+        told once more as they are. How many pairs meet again, of all rounds. It is appended: who
+        looks sees that there was another one before."""
         event = self._on()
         entered = self.entries()
         for tables in rounds:
@@ -169,21 +169,31 @@ class Tournament:
                 if entry not in entered:
                     raise WrongUse(f"there is no entry {entry}")
         with self._database.change():
-            for number in range(first, first + len(rounds)):
-                state = self._round_state(event, number)
-                if state not in ("", "seated"):
+            kept = self.seating()
+            for number, state in self._states(event):
+                told = rounds[number - first] if 0 <= number - first < len(rounds) else []
+                if number >= first and state != "seated" and told != kept[number - 1]:
                     raise Refused(f"round {number} is {state}: its seating stands")
-            self._database.do("DELETE FROM seat WHERE event = ? AND round >= ?", event.id, first)
-            self._database.do("DELETE FROM round WHERE event = ? AND number >= ?", event.id, first)
-            before = self.seating()
+            begun = self._begun(event)
+            self._database.do("DELETE FROM seat WHERE event = ? AND round >= ? AND round > ?",
+                              event.id, first, begun)  # fmt: skip
+            self._database.do("DELETE FROM round WHERE event = ? AND number >= ? AND number > ?",
+                              event.id, first, begun)  # fmt: skip
             for number, tables in enumerate(rounds, first):
-                self._keep_round(event, number, tables)
-            count = seating.meetings([*before, *rounds]) if again is None else again
-            self._database.do(
-                "INSERT INTO DRAW VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                self._database.next_id("DRAW"), event.id, how, seed, json.dumps(rounds), count,
-                clock.now_ms(), by,
-            )  # fmt: skip
+                if number > begun:
+                    self._keep_round(event, number, tables)
+            return self._keep_draw(event, how, seed, rounds, by)
+
+    def _keep_draw(
+        self, event: Event, how: str, seed: str, rounds: seating.Seating, by: str
+    ) -> int:
+        """Append how the seating has come about; how many pairs meet again."""
+        count = seating.meetings(self.seating())
+        self._database.do(
+            "INSERT INTO DRAW VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            self._database.next_id("DRAW"), event.id, how, seed, json.dumps(rounds), count,
+            clock.now_ms(), by,
+        )  # fmt: skip
         self.changed()
         return count
 
@@ -202,7 +212,7 @@ class Tournament:
     def draw(self, rounds: int, by: str, seconds: float, seed: str = "") -> seating.Draw:
         """Draw so many rounds behind those that have begun."""
         event = self._on()
-        first = 1 + max((n for n, state in self._states(event) if state != "seated"), default=0)
+        first = 1 + self._begun(event)
         known = self.seating()[: first - 1]
         seed = seed or secrets.token_hex(8)
         found = seating.draw(self._playing(event), rounds, seed, seconds, known)
@@ -210,15 +220,17 @@ class Tournament:
         return found
 
     def draw_by_standing(self, by: str) -> None:
-        """One more round: the first four at table 1, and so on; who has no points yet last."""
+        """One more round: the first four at table 1, and so on; who has no points yet last. Where
+        not everybody can sit, those rest who have rested least, the last of the standing first."""
         event = self._on()
         order = [line.entry for line in self.standing()]
         playing = self._playing(event)
         order = [each for each in order if each in playing]
         order += [each for each in playing if each not in order]
         seed = secrets.token_hex(8)
-        number = 1 + max((n for n, state in self._states(event) if state != "seated"), default=0)
-        self.seat([seating.by_standing(order, seed)], number, by, "by standing", seed)
+        begun = self._begun(event)
+        tables = seating.by_standing(order, seed, self.seating()[:begun])
+        self.seat([tables], begun + 1, by, "by standing", seed)
 
     def _playing(self, event: Event) -> list[int]:
         rows = self._database.rows(
@@ -229,19 +241,29 @@ class Tournament:
         return [number for (number,) in rows]
 
     def replace(self, round: int, entry: int, other: int, by: str) -> None:
-        """Somebody else sits there from now on, if the round has not begun."""
+        """Somebody else sits there, if the round has not begun; of one that is armed the tables
+        hear it as well."""
         event = self._on()
         if other not in self.entries():
             raise WrongUse(f"there is no entry {other}")
         rounds = self.seating()
         tables = rounds[round - 1] if 0 < round <= len(rounds) else []
-        if not any(entry in table for table in tables) or any(other in each for each in tables):
+        board = next((at for at, table in enumerate(tables, 1) if entry in table), 0)
+        if not board or any(other in each for each in tables):
             raise WrongUse(f"round {round}: {entry} does not sit there, or {other} does already")
-        if self._round_state(event, round) != "seated":
+        state, starts = self._round(event, round)
+        if state == "stopped" or (state == "armed" and starts <= clock.now_ms()):
             raise Refused(f"round {round} has begun: enter a substitute")
-        tables = [[other if each == entry else each for each in table] for table in tables]
-        rest = rounds[round:]
-        self.seat([tables, *rest], round, by, f"{other} for {entry}")
+        with self._database.change():
+            self._database.do(
+                "UPDATE seat SET entry = ? WHERE event = ? AND round = ? AND entry = ?",
+                other, event.id, round, entry,
+            )  # fmt: skip
+            how = f"round {round}: {other} for {entry}"
+            self._keep_draw(event, how, "", self.seating(), by)
+            if state == "armed":
+                self._seat_table(event, round, board, by)
+                self._order(self._boards_of(event, round, board), "go", {"at": starts}, by, starts)
 
     def seating(self) -> seating.Seating:
         """All rounds that have one."""
@@ -261,18 +283,18 @@ class Tournament:
 
     def arm(self, number: int, at_ms: int, by: str) -> None:
         """All tables know who sits there, and begin at that moment, whatever happens to the
-        network until then."""
+        network until then. Until it has come another one may be named."""
         event = self._on()
         ahead = at_ms - clock.now_ms()
         if not _LEAST_AHEAD_MS // 2 <= ahead <= _MOST_AHEAD_MS:
             raise WrongUse("a round is armed some seconds to an hour ahead")
-        self.seat_tables(number, by)
-        for public in self._boards_of(event, number).values():
-            self._errands.give(public, "go", {"at": at_ms}, by, at_ms)
-        self._database.do(
-            "UPDATE round SET starts = ?, state = 'armed' WHERE event = ? AND number = ?",
-            at_ms, event.id, number,
-        )  # fmt: skip
+        with self._database.change():
+            self.seat_tables(number, by)
+            self._order(self._boards_of(event, number), "go", {"at": at_ms}, by, at_ms)
+            self._database.do(
+                "UPDATE round SET starts = ?, state = 'armed' WHERE event = ? AND number = ?",
+                at_ms, event.id, number,
+            )  # fmt: skip
         self.changed()
 
     def go(self, number: int, by: str) -> None:
@@ -282,15 +304,27 @@ class Tournament:
     def seat_tables(self, number: int, by: str) -> None:
         """Names on the displays, walls may be built, no dice yet."""
         event = self._on()
-        state = self._round_state(event, number)
+        state, starts = self._round(event, number)
         if not state:
             raise WrongUse(f"round {number} has no seating")
-        if state != "seated":
-            return
-        tables = self.seating()[number - 1]
-        for board, public in self._boards_of(event, number).items():
-            self._errands.give(public, "seat", self._wish(event, number, board,
-                                                          tables[board - 1]), by)  # fmt: skip
+        if state == "stopped" or (state == "armed" and starts <= clock.now_ms()):
+            raise Refused(f"round {number} is {state}")
+        on = [each for each, state in self._states(event) if state == "armed" and each != number]
+        if on:
+            raise Refused(f"round {on[0]} is on: end it first")
+        with self._database.change():
+            for board in self._boards_of(event, number):
+                self._seat_table(event, number, board, by)
+
+    def _seat_table(self, event: Event, number: int, board: int, by: str) -> None:
+        wish = self._wish(event, number, board, self.seating()[number - 1][board - 1])
+        self._order(self._boards_of(event, number, board), "seat", wish, by)
+
+    def _order(
+        self, boards: dict[int, bytes], kind: str, body: dict[str, Any], by: str, at: int = 0
+    ) -> None:
+        for public in boards.values():
+            self._errands.give(public, kind, body, by, at)
 
     def _wish(self, event: Event, number: int, board: int, table: list[int]) -> dict[str, Any]:
         """What a table is asked to start. The record has entry and EMA numbers and no names."""
@@ -298,60 +332,62 @@ class Tournament:
         return {
             "rules": event.rules,
             "options": event.options,
-            "table": f"{board}\n{event.name}\n{number}",
+            "table": f"{board}\n{_counts_for(event, number)}",
             "players": [f"#{entry} {entered[entry].ema_id}".rstrip() for entry in table],
             "names": [entered[entry].name for entry in table],
             "first_east": 0,
         }
 
     def stop(self, number: int, by: str) -> None:
-        """The round is over: every table's session ends."""
+        """The round is over: the session ends at every table at which it is played."""
         event = self._on()
-        if self._round_state(event, number) not in ("armed", "stopped"):
+        if self._round(event, number)[0] not in ("armed", "stopped"):
             raise WrongUse(f"round {number} is not on")
-        for public in self._boards_of(event, number).values():
-            self._errands.give(public, "end", {}, by)
-        self._database.do(
-            "UPDATE round SET state = 'stopped' WHERE event = ? AND number = ?", event.id, number
-        )
+        with self._database.change():
+            self._order(self._numbered(), "end", {"counts_for": _counts_for(event, number)}, by)
+            self._database.do(
+                "UPDATE round SET state = 'stopped' WHERE event = ? AND number = ?",
+                event.id, number,
+            )  # fmt: skip
         self.changed()
 
     def pause(self, board: int | None, by: str) -> None:
         """One table, or all, between deals."""
-        for public in self._some(board):
-            self._errands.give(public, "pause", {}, by)
+        self._order(self._some(board), "pause", {}, by)
 
     def resume(self, board: int | None, by: str) -> None:
         """Go on after a pause."""
         at = clock.now_ms() + _LEAST_AHEAD_MS
-        for public in self._some(board):
-            self._errands.give(public, "go", {"at": at}, by, at)
+        self._order(self._some(board), "resume", {"at": at}, by, at)
 
     def extend(self, board: int | None, minutes: int, by: str) -> None:
         """So many extra minutes in all."""
         if not 0 <= minutes <= 120:
             raise WrongUse("extra minutes are 0 to 120, in all")
-        for public in self._some(board):
-            self._errands.give(public, "extra", {"minutes": minutes}, by)
+        self._order(self._some(board), "extra", {"minutes": minutes}, by)
 
     def move(self, number: int, board: int, to: int, state: dict[str, Any], by: str) -> None:
         """A game goes on at another table: with these scores, round, counters, sticks and minutes
         left."""
         event = self._on()
         public = self._numbered().get(to)
-        tables = self.seating()
-        if (
-            public is None
-            or not 0 < number <= len(tables)
-            or not 0 < board <= len(tables[number - 1])
-        ):
-            raise WrongUse(f"no table {to}, or nobody sits at table {board} in round {number}")
-        wish = self._wish(event, number, board, tables[number - 1][board - 1])
-        left = state.pop("left", 0)
-        wish |= {"match": state} | ({"left": left} if left else {})
-        self._errands.give(public, "seat", wish, by)
+        if public is None or to == board:
+            raise WrongUse(f"there is no table {to} to go on at")
+        wish = self._wish(event, number, board, self._sitting(number, board))
+        match, left = _stands(event, state)
+        wish |= {"match": match} | ({"left": left} if left else {})
         at = clock.now_ms() + _LEAST_AHEAD_MS
-        self._errands.give(public, "go", {"at": at}, by, at)
+        with self._database.change():
+            self._errands.give(public, "seat", wish, by)
+            self._errands.give(public, "go", {"at": at}, by, at)
+
+    def _sitting(self, number: int, board: int) -> list[int]:
+        """Who sits at a table in a round."""
+        rounds = self.seating()
+        tables = rounds[number - 1] if 0 < number <= len(rounds) else []
+        if not 0 < board <= len(tables):
+            raise WrongUse(f"nobody sits at table {board} in round {number}")
+        return tables[board - 1]
 
     def rounds(self) -> list[dict[str, Any]]:
         event = self.event()
@@ -370,47 +406,77 @@ class Tournament:
         rows = self._database.rows("SELECT number, state FROM round WHERE event = ?", event.id)
         return [(number, state) for number, state in rows]
 
-    def _round_state(self, event: Event, number: int) -> str:
-        return dict(self._states(event)).get(number, "")
+    def _round(self, event: Event, number: int) -> tuple[str, int]:
+        """Its state, "" if there is none, and when it starts."""
+        row = self._database.row(
+            "SELECT state, starts FROM round WHERE event = ? AND number = ?", event.id, number
+        )
+        return (row[0], row[1] or 0) if row else ("", 0)
 
-    def _boards_of(self, event: Event, number: int) -> dict[int, bytes]:
-        """The tables of a round that have electronics, by their numbers."""
-        numbered = self._numbered()
+    def _begun(self, event: Event) -> int:
+        """The last round that is seated no more but armed, or over."""
+        return max((n for n, state in self._states(event) if state != "seated"), default=0)
+
+    def _boards_of(self, event: Event, number: int, only: int | None = None) -> dict[int, bytes]:
+        """The tables of a round that have electronics, by their numbers; or only that one."""
         tables = self.seating()
         count = len(tables[number - 1]) if 0 < number <= len(tables) else 0
-        return {board: numbered[board] for board in range(1, count + 1) if board in numbered}
+        return {
+            board: public
+            for board, public in self._numbered().items()
+            if board <= count and only in (None, board)
+        }
 
     def _numbered(self) -> dict[int, bytes]:
-        rows: list[Any] = self._database.rows("SELECT number, public FROM place")
+        """The tables that a host speaks for; of others it is written on paper."""
+        rows: list[Any] = self._database.rows(
+            "SELECT place.number, place.public FROM place JOIN host ON host.id = place.host "
+            "WHERE host.revoked IS NULL ORDER BY place.number"
+        )
         return dict(rows)
 
-    def _some(self, board: int | None) -> list[bytes]:
+    def _some(self, board: int | None) -> dict[int, bytes]:
         numbered = self._numbered()
         if board is not None and board not in numbered:
             raise WrongUse(f"there is no table {board}")
-        return [numbered[board]] if board is not None else list(numbered.values())
+        return numbered if board is None else {board: numbered[board]}
 
     # What people decide
 
-    def sheet(self, number: int, board: int, scores: list[int], reason: str, by: str) -> None:
-        """A result on paper: of a table without electronics, or one whose game cannot be had."""
+    def sheet(
+        self, number: int, board: int, scores: list[int], reason: str, by: str, deposits: int = 0
+    ) -> None:
+        """A result on paper, East first: of a table without electronics, or one whose game cannot
+        be had. It counts instead of a game that had begun before; no scores: it counts no more."""
         event = self._on()
-        rounds = self.seating()
-        tables = rounds[number - 1] if 0 < number <= len(rounds) else []
-        if not 0 < board <= len(tables):
-            raise WrongUse(f"nobody sits at table {board} in round {number}")
-        if len(scores) != 4:
-            raise WrongUse("four scores, East first")
-        book = event.book
-        if sum(scores) != 4 * book.start_points:
-            raise WrongUse(f"the scores come to {sum(scores):,}, not {4 * book.start_points:,}")
-        result = on_paper(book, event.name, number, board, tables[board - 1], scores)
+        entries = self._sitting(number, board)
+        result = None
+        if scores:
+            result = _written(event, number, board, entries, scores, deposits)
+            kept = [game for game in counting(self.games()) if game.round == number]
+            if any(game.is_over and game.is_signed and sorted(game.entries) == sorted(entries)
+                   for game in kept):  # fmt: skip
+                raise Refused(
+                    f"table {board} has recorded that game: what is wrong in it is a correction"
+                )
+        elif (number, board) not in self._sheets(event):
+            raise WrongUse(f"there is no result on paper of table {board} in round {number}")
         self._database.do(
             "INSERT INTO SHEET VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            self._database.next_id("SHEET"), event.id, number, board, json.dumps(asdict(result)),
-            reason, by, clock.now_ms(),
+            self._database.next_id("SHEET"), event.id, number, board,
+            json.dumps(asdict(result) if result else None), reason, by, clock.now_ms(),
         )  # fmt: skip
         self.changed()
+
+    def _sheets(self, event: Event) -> dict[tuple[int, int], Result]:
+        """The results on paper that hold, by round and table: of several the last."""
+        sheets = {
+            (round, board): json.loads(text)
+            for round, board, text in self._database.rows(
+                "SELECT round, board, result FROM SHEET WHERE event = ? ORDER BY id", event.id
+            )
+        }
+        return {place: Result(**row) for place, row in sheets.items() if row}
 
     def correct(self, entry: int, round: int, points: int, rule: str, reason: str, by: str,
                 withdraws: int | None = None) -> None:  # fmt: skip
@@ -452,16 +518,6 @@ class Tournament:
         )
         return [Correction(*row) for row in rows]
 
-    def confirm(self, round: int, board: int, entry: int, points: int) -> None:
-        """Somebody says that this is what he has won (Samara 6.2.6)."""
-        event = self._on()
-        self._database.do(
-            "INSERT INTO CONFIRMED VALUES (?, ?, ?, ?, ?, ?, 0, ?)",
-            self._database.next_id("CONFIRMED"), event.id, round, board, entry, points,
-            clock.now_ms(),
-        )  # fmt: skip
-        self.changed()
-
     # The standing
 
     def games(self) -> list[Result]:
@@ -470,16 +526,20 @@ class Tournament:
         if event is None:
             return []
         found = [result for _, result in self._results.of_event(event.name)]
-        sheets: dict[tuple[int, int], Result] = {}
-        for round, board, text in self._database.rows(
-            "SELECT round, board, result FROM SHEET WHERE event = ? ORDER BY id", event.id
-        ):
-            sheets[round, board] = Result(**json.loads(text))
-        return [*sheets.values(), *found]
+        return [*found, *self._sheets(event).values()]
 
     def standing(self) -> list[Line]:
         event = self.event()
-        return [] if event is None else standing(event.book, self.games(), self.corrections())
+        if event is None:
+            return []
+        return standing(event.book, self.games(), self.corrections(), self._substitutes(event))
+
+    def _substitutes(self, event: Event) -> set[int]:
+        """Who only steps in for others, and is not ranked."""
+        rows = self._database.rows(
+            "SELECT number FROM entry WHERE event = ? AND is_substitute = 1", event.id
+        )
+        return {number for (number,) in rows}
 
     def changed(self) -> None:
         """Whatever is shown is to be worked out again."""
@@ -553,6 +613,22 @@ class Tournament:
             ],
         }  # fmt: skip
 
+    def _player_rows(self, event: Event) -> list[dict[str, Any]]:
+        rows = self._database.rows(
+            "SELECT number, player, is_substitute, state FROM entry WHERE event = ? "
+            "ORDER BY number",
+            event.id,
+        )
+        return [
+            {
+                "entry": number, "name": human.name, "ema_id": human.ema_id,
+                "country": human.country, "is_substitute": bool(is_substitute),
+                "is_absent": state == ABSENT, "is_withdrawn": human.is_withdrawn,
+            }
+            for number, player, is_substitute, state in rows
+            for human in (self.people.human(player),)
+        ]  # fmt: skip
+
     def staff_rows(self) -> dict[str, Any]:
         """What those see beside that who run it."""
         event = self.event()
@@ -571,7 +647,43 @@ class Tournament:
                 {"round": game.round, "board": game.board, "entries": game.entries,
                  "scores": game.scores,
                  "results": [points(event.book, each) for each in game.results],
-                 "over": game.is_over, "signed": game.is_signed}
+                 "over": game.is_over, "signed": game.is_signed, "stands": game.stands,
+                 "confirmed": game.confirmed}
                 for game in counting(self.games())
             ],
+            "players": self._player_rows(event),
         }  # fmt: skip
+
+
+def _counts_for(event: Event, number: int) -> str:
+    """What a session counts for, as the record has it behind the number of its table."""
+    return f"{event.name}\n{number}"
+
+
+def _stands(event: Event, state: dict[str, Any]) -> tuple[dict[str, Any], int]:
+    """Where a game stands that goes on at another table, and its minutes left, 0 for all."""
+    book = event.book
+    match = {name: int(state[name]) for name in ("round", "honba", "deposits")}
+    scores = [int(each) for each in state["scores"]]
+    left = int(state.get("left") or 0)
+    if len(scores) != 4 or min(*match.values(), left) < 0:
+        raise WrongUse("round, honba, deposits, four scores, and minutes left")
+    _add_up(book, scores, match["deposits"])
+    return match | {"scores": scores}, left
+
+
+def _written(
+    event: Event, number: int, board: int, entries: list[int], scores: list[int], deposits: int
+) -> Result:
+    if len(scores) != 4 or deposits < 0:
+        raise WrongUse("four scores, East first")
+    _add_up(event.book, scores, deposits)
+    now = clock.now_ms() // 1000
+    return on_paper(event.book, event.name, number, board, entries, scores, deposits, now)
+
+
+def _add_up(book: books.Rules, scores: list[int], deposits: int) -> None:
+    """All points are somewhere."""
+    found = sum(scores) + deposits * getattr(book, "riichi_deposit", 0)
+    if found != 4 * book.start_points:
+        raise WrongUse(f"the scores come to {found:,}, not {4 * book.start_points:,}")

@@ -49,9 +49,9 @@ class Uplink:
             self._error_ms = error
         return answer
 
-    def errands(self, after: int) -> list[dict[str, Any]]:
-        """What is to be done; waits for it."""
-        answer = self._asked("GET", f"/agent/errands?after={after}", None, wire.POLL_S)
+    def errands(self, known: list[str]) -> list[dict[str, Any]]:
+        """What is to be done beside those that are known; waits for it."""
+        answer = self._asked("POST", "/agent/errands", {"known": known}, wire.POLL_S)
         found: list[dict[str, Any]] = answer["errands"]
         return found
 

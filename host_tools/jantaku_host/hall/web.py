@@ -32,6 +32,7 @@ from jantaku_host.show.pages.web import HEADERS, LOOPBACK, OwnNames, served
 
 _COOKIE = "jantaku_hall"
 _LOOK_S = 1.0
+_ERRAND_S = 0.1  # so long an errand may wait for whoever asks for it
 _LONGEST_DEED = 1 << 20
 _MOST_SCREENS = 400
 _STAFF = ("director", "referee", "desk")
@@ -48,22 +49,19 @@ def staff_app(hub: Hub, names: tuple[str, ...] = ()) -> Starlette:
 
     async def errands(request: Request) -> Response:
         host = _host(hub, request)
-        after = int(request.query_params.get("after") or 0)
+        known = set(wire.names((await _json(request, wire.LONGEST)).get("known")))
         until = clock.steady_s() + wire.POLL_S
         while True:
             found = [each for each in await run_in_threadpool(hub.errands.waiting, host.id)
-                     if each["id"] > after]  # fmt: skip
+                     if each["name"] not in known]  # fmt: skip
             if found or clock.steady_s() >= until or await request.is_disconnected():
-                return JSONResponse({"now": clock.now_ms(), "errands": found})
-            await asyncio.sleep(0.1)
+                return JSONResponse({"errands": found})
+            await asyncio.sleep(_ERRAND_S)
 
     async def answers(request: Request) -> Response:
         host = _host(hub, request)
-        said = await _json(request, wire.LONGEST)
-        for each in said.get("answers", []):
-            await run_in_threadpool(
-                hub.errands.answer, host.id, int(each["id"]), str(each["answer"])[:500]
-            )
+        for name, answer in wire.answers(await _json(request, wire.LONGEST)):
+            await run_in_threadpool(hub.errands.answer, host.id, name, answer)
         return JSONResponse({})
 
     def login(request: Request) -> Response:
@@ -103,7 +101,7 @@ def staff_app(hub: Hub, names: tuple[str, ...] = ()) -> Starlette:
 
     routes = [
         Route("/agent/push", push, methods=["POST"]),
-        Route("/agent/errands", errands),
+        Route("/agent/errands", errands, methods=["POST"]),
         Route("/agent/answers", answers, methods=["POST"]),
         Route("/enter", login),
         Route("/staff/rows", rows),
@@ -172,7 +170,7 @@ def _app(hub: Hub, routes: list[Route], names: tuple[str, ...]) -> Starlette:
 
 async def _look(hub: Hub) -> None:
     while True:
-        with contextlib.suppress(NotStored):
+        with contextlib.suppress(JantakuError):
             await run_in_threadpool(hub.look)
         await asyncio.sleep(_LOOK_S)
 
@@ -229,7 +227,7 @@ async def _json(request: Request, longest: int) -> Any:
             raise WrongUse("too long")
     try:
         said = json.loads(data)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise WrongUse("not JSON") from error
     if not isinstance(said, dict):
         raise WrongUse("an object is wanted")

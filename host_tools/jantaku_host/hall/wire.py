@@ -1,10 +1,11 @@
 """What agents and hub say to each other, as JSON over HTTPS.
 
-    POST /agent/push     {"now": ms, "tables": [{"key", "opening", "blocks", "place", "events",
-                          "state"}]}
+    POST /agent/push     {"tables": [{"key", "opening", "blocks", "place", "events", "state"}],
+                          "offset": ms}
                       -> {"now": ms, "cursors": {key: cursor}, "refused": {key: why}}
-    GET  /agent/errands?after=N  ->  {"now": ms, "errands": [{"id", "key", "kind", "body", "at"}]}
-    POST /agent/answers  [{"id": N, "answer": text, "done": bool}]  ->  {}
+    POST /agent/errands  {"known": [name]}
+                      -> {"errands": [{"name", "key", "kind", "body", "at", "by"}]}
+    POST /agent/answers  {"answers": [{"name", "answer"}]}  ->  {}
 
 Keys are hexadecimal, bytes base64. A push may be repeated, in part or whole.
 """
@@ -15,11 +16,19 @@ from typing import Any
 
 from jantaku_host.errors import WrongUse
 from jantaku_host.hall.ledger import Cursor, Push
+from jantaku_host.record.recorded import printable
 
 LONGEST = 8 << 20  # bytes of a push
 MOST_BYTES = 1 << 20  # of blocks in one push about one table
 MOST_EVENTS = 400
 POLL_S = 25.0  # how long an answer about errands may wait for one
+_LINE = 500  # letters
+_MOST = 1 << 50  # milliseconds, and more than any number of a block
+_STATE = {
+    "is_there": bool, "version": str, "rules": str, "session": bool, "problem": str,
+    "refused": str, "offset": int,
+}  # fmt: skip
+_CLOCK = {"state": str, "left": int, "at": int, "extra": int, "now": int}
 
 
 def packed(push: Push) -> dict[str, Any]:
@@ -39,7 +48,7 @@ def unpacked(row: Any) -> tuple[bytes, Push, dict[str, Any]]:
     """The table's key, the push, and how the table stands."""
     try:
         public = bytes.fromhex(row["key"])
-        state = row.get("state", {})
+        told_state = state(row.get("state", {}))
         block, index = row.get("place", (0, 0))
         told = [_bytes(each) for each in row.get("events", [])]
         push = Push(
@@ -47,11 +56,11 @@ def unpacked(row: Any) -> tuple[bytes, Push, dict[str, Any]]:
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise WrongUse("not a push about a table") from error
-    if not (type(block) is type(index) is int and block >= 0 <= index) or len(public) != 32:
+    if not (type(block) is type(index) is int and _MOST > block >= 0 <= index < _MOST):
         raise WrongUse("not a push about a table")
-    if not isinstance(state, dict) or len(told) > MOST_EVENTS:
+    if len(public) != 32 or len(told) > MOST_EVENTS:
         raise WrongUse("not a push about a table")
-    return public, push, state
+    return public, push, told_state
 
 
 def cursor(row: Any) -> Cursor:
@@ -59,6 +68,47 @@ def cursor(row: Any) -> Cursor:
     number, head, sealed, evidence, (block, index), changed = row
     place = int(block), int(index)
     return Cursor(int(number), str(head), int(sealed), int(evidence), place, int(changed))
+
+
+def names(row: Any) -> list[str]:
+    """The errands that an agent knows."""
+    if not isinstance(row, list) or not all(isinstance(each, str) for each in row):
+        raise WrongUse("not the names of errands")
+    return row
+
+
+def answers(said: dict[str, Any]) -> list[tuple[str, str]]:
+    """What has come of errands, each by its name."""
+    try:
+        return [(str(each["name"]), str(each["answer"])[:_LINE]) for each in said["answers"]]
+    except (KeyError, TypeError) as error:
+        raise WrongUse("not answers to errands") from error
+
+
+def state(row: Any) -> dict[str, Any]:
+    """How an agent says that a table stands: what is known of it, and nothing else."""
+    if not isinstance(row, dict):
+        raise WrongUse("not how a table stands")
+    found = {
+        name: value
+        for name, kind in _STATE.items()
+        if (value := plain(row.get(name), kind)) is not None
+    }
+    clock = row.get("clock")
+    if isinstance(clock, dict):
+        found["clock"] = {
+            name: value
+            for name, kind in _CLOCK.items()
+            if (value := plain(clock.get(name), kind)) is not None
+        }
+    return found
+
+
+def plain(value: Any, kind: type) -> Any:
+    """The value if it is one that can be kept and shown; else None."""
+    if type(value) is not kind or (isinstance(value, int) and abs(value) >= _MOST):
+        return None
+    return printable(value)[:_LINE] if kind is str else value
 
 
 def _text(data: bytes) -> str:

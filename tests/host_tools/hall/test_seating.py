@@ -67,6 +67,29 @@ def test_nobody_of_samaras_28_meets_anybody_twice() -> None:
     assert drawn.winds <= 1
 
 
+def test_what_was_played_before_counts_for_rests_and_winds() -> None:
+    known = [[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]]  # 13 has rested
+    rested = {13}
+    for number in range(6):
+        (drawn,) = seating.draw(range(1, 14), 1, str(number), 0, known).rounds
+        (rests,) = set(range(1, 14)) - {entry for table in drawn for entry in table}
+        assert rests not in rested
+        known.append(drawn)
+        rested.add(rests)
+    winds = Counter(
+        (entry, wind) for tables in known for table in tables for wind, entry in enumerate(table)
+    )
+    assert max(winds.values()) <= 3
+
+
+def test_by_standing_who_has_rested_sits() -> None:
+    order = list(range(1, 14))
+    known: list[seating.Round] = []
+    for rests in (13, 12, 11):
+        known.append(seating.by_standing(order, "seed", known))
+        assert rests not in {entry for table in known[-1] for entry in table}
+
+
 def test_by_standing_the_first_four_meet() -> None:
     tables = seating.by_standing(list(range(10, 19)), "seed")
     assert [sorted(table) for table in tables] == [[10, 11, 12, 13], [14, 15, 16, 17]]

@@ -2,20 +2,25 @@
 
 import csv
 import json
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import openpyxl
 import pytest
 
+from jantaku.rules.books import load
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.hall import clock, deeds, exports, seating
 from jantaku_host.hall.access import Person
 from jantaku_host.hall.hub import Hub
+from jantaku_host.hall.results import Result, on_paper
+from jantaku_host.hall.standing import counting
 from jantaku_host.hall.tournament import Tournament
 
 PEOPLE = "name;ema_id;country\nAya;04010001;jpn\nБорис;;rus\n=1+1;;\nVera;04010004;RUS\n" + "".join(
     f"Player {number};;\n" for number in range(5, 9)
 )
+PUBLIC = bytes(range(32))
 DIRECTOR = Person("Dora", "director")
 DESK = Person("Dan", "desk")
 
@@ -84,6 +89,71 @@ def test_a_later_sheet_takes_the_place_of_an_earlier_one(played: Tournament) -> 
     assert points(played)[1] == -25000
 
 
+def recorded(begun: int = 0, is_over: bool = True, **more: object) -> Result:
+    """A game that a table has told of."""
+    scores = [20000, 25000, 35000, 40000]
+    places, results = [40, 30, 20, 10], [-25000, -10000, 10000, 25000]
+    return replace(
+        on_paper(load("ema2016"), "Spring", 1, 1, [1, 2, 3, 4], scores, 0, begun),
+        places=places, results=results, is_over=is_over, is_signed=True, **more,
+    )  # fmt: skip
+
+
+def keep(hub: Hub, game: Result, session: int = 1) -> None:
+    hub.database.do(
+        "INSERT INTO game VALUES (?, ?, ?, 1, ?, ?)",
+        PUBLIC, session, game.event, int(game.is_over), json.dumps(asdict(game)),
+    )  # fmt: skip
+
+
+def test_what_is_written_of_a_game_that_broke_off_counts_instead_of_it(hub: Hub) -> None:
+    keep(hub, recorded(begun=clock.now_ms() // 1000 - 60, is_over=False))
+    hub.tournament.sheet(1, 1, [40000, 35000, 25000, 20000], "it has no power", "Dan")
+    assert points(hub.tournament)[1] == 25000
+    hub.tournament.sheet(1, 1, [], "it goes on after all", "Dan")
+    assert points(hub.tournament)[1] == -25000
+
+
+def test_a_game_that_begins_after_a_sheet_was_written_counts_itself(hub: Hub) -> None:
+    hub.tournament.sheet(1, 1, [40000, 35000, 25000, 20000], "wrong round", "Dan")
+    keep(hub, recorded(begun=clock.now_ms() // 1000 + 60))
+    assert points(hub.tournament)[1] == -25000
+
+
+def test_a_game_that_its_table_has_recorded_whole_is_not_written_over(hub: Hub) -> None:
+    keep(hub, recorded())
+    with pytest.raises(Refused, match="table 1 has recorded that game"):
+        hub.tournament.sheet(1, 1, [40000, 35000, 25000, 20000], "", "Dan")
+
+
+def test_sticks_that_nobody_won_belong_to_a_sheet(hub: Hub) -> None:
+    hub.tournament.sheet(1, 1, [39000, 35000, 25000, 20000], "", "Dan", deposits=1)
+    assert hub.tournament.games()[0].entries == [1, 2, 3, 4]
+
+
+def test_a_game_goes_on_elsewhere_with_the_penalties_of_its_first_table() -> None:
+    first = recorded(begun=10, is_over=False, penalties=[("chombo", 3, 20000)], unlisted=[2])
+    second = recorded(begun=20, goes_on=True, penalties=[("fine", 0, 1000)])
+    (found,) = counting([second, first])
+    assert found.results == [-25000, -10000, 10000, 5000]
+    assert found.penalties == [("chombo", 3, 20000), ("fine", 0, 1000)]
+    assert found.unlisted == [2]
+
+
+def test_who_only_steps_in_is_not_ranked_and_who_was_absent_is_last_of_that_round(
+    hub: Hub,
+) -> None:
+    tournament = hub.tournament
+    tournament.import_players("name,substitute\nZoe,1\n")
+    tournament.replace(1, 2, 9, "Dan")
+    tournament.sheet(1, 1, [40000, 35000, 25000, 20000], "", "Dan")
+    tournament.correct(2, 1, 0, "substitute", "did not come", "Dora")
+    book = tournament.event().book
+    assert points(tournament) == {
+        1: 25000, 3: -10000, 4: -25000, 2: book.substitute_points + book.substitute_uma
+    }  # fmt: skip
+
+
 def test_lateness_is_counted_as_the_book_has_it(played: Tournament) -> None:
     before = points(played)[2]
     played.late(2, 1, 3, "Dan")
@@ -119,6 +189,73 @@ def test_every_draw_is_kept_and_one_that_has_begun_stands(hub: Hub) -> None:
     with pytest.raises(Refused, match="round 1 is armed"):
         hub.tournament.seat(seating.read("1-2-3-4"), 1, "Dora", "imported")
     assert len(hub.tournament.seating()) == 2
+
+
+def told(hub: Hub) -> list[tuple[str, int]]:
+    """What the hub wants done, and at which table; all of it is done then."""
+    found = [(row["kind"], row["board"]) for row in reversed(hub.errands.open({PUBLIC: 1}))]
+    for row in hub.errands.waiting(1):
+        hub.errands.answer(1, row["name"], "")
+    return found
+
+
+@pytest.fixture
+def table(hub: Hub) -> None:
+    hub.access.admit_host("laptop", True)
+    hub.admit(PUBLIC, None, "laptop", "Dora")
+
+
+def test_a_round_is_one_at_a_time_and_may_be_armed_for_another_moment(
+    hub: Hub, table: None
+) -> None:
+    tournament = hub.tournament
+    tournament.arm(1, clock.now_ms() + 600_000, "Dora")
+    tournament.arm(1, clock.now_ms() + 900_000, "Dora")
+    assert told(hub) == [("seat", 1), ("go", 1)] * 2
+    with pytest.raises(Refused, match="round 1 is on"):
+        tournament.go(2, "Dora")
+    tournament.stop(1, "Dora")
+    with pytest.raises(Refused, match="round 1 is stopped"):
+        tournament.go(1, "Dora")
+    tournament.go(2, "Dora")
+    assert told(hub) == [("end", 1), ("seat", 1), ("go", 1)]
+
+
+def test_who_is_replaced_before_the_signal_is_gone_from_the_table_too(
+    hub: Hub, table: None
+) -> None:
+    hub.tournament.import_players("name,substitute\nZoe,1\n")
+    hub.tournament.arm(1, clock.now_ms() + 600_000, "Dora")
+    told(hub)
+    hub.tournament.replace(1, 2, 9, "Dan")
+    wishes = {row["kind"]: row["body"] for row in hub.errands.waiting(1)}
+    assert wishes["seat"]["players"][1] == "#9"
+    assert wishes["go"]["at"] == hub.tournament.rounds()[0]["starts"]
+    hub.tournament.replace(1, 5, 2, "Dan")  # at a table without electronics
+    assert hub.tournament.seating()[0][1] == [2, 6, 7, 8]
+    hub.tournament.stop(1, "Dora")
+    with pytest.raises(Refused, match="has begun"):
+        hub.tournament.replace(1, 9, 5, "Dan")
+
+
+def test_a_table_whose_host_was_revoked_holds_up_no_round_and_another_host_may_have_it(
+    hub: Hub, table: None
+) -> None:
+    hub.tournament.seat_tables(1, "Dora")
+    hub.access.revoke("laptop")
+    hub.tournament.go(1, "Dora")
+    assert [row["kind"] for row in hub.errands.waiting(1)] == ["seat"]
+    hub.access.admit_host("spare", False)
+    assert hub.admit(PUBLIC, None, "spare", "Dora") == 1
+    assert [row["kind"] for row in hub.errands.waiting(2)] == ["seat"]
+
+
+def test_a_seating_may_come_again_with_the_rounds_that_stand(hub: Hub) -> None:
+    hub.tournament.go(1, "Dora")
+    again = "1-2-3-4\n5-6-7-8\n\n1-6-3-8\n5-2-7-4"
+    hub.tournament.seat(seating.read(again), 1, "Dora", "imported")
+    assert hub.tournament.seating() == seating.read(again)
+    assert hub.tournament.rounds()[0]["state"] == "armed"
 
 
 def test_people_who_do_not_play_any_more_are_not_drawn(hub: Hub) -> None:

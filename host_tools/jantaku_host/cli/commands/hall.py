@@ -2,12 +2,14 @@
 
 import json
 import sys
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from jantaku.rules import books
+from jantaku_host.cli.options import Moment
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.words import counted
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from jantaku_host.hall.hub import Hub
 
 _AT = 8137
+_BY = "the command line"
 
 
 @click.group()
@@ -124,10 +127,10 @@ def admit_host(context: click.Context, name: str, output: Path | None, rulings: 
 
 @admit.command("table")
 @click.argument("key")
-@click.option("--number", type=click.IntRange(1), required=True, help="Its number in the hall.")
+@click.option("--number", type=click.IntRange(1), help="Its number in the hall; else the next.")
 @click.option("--host", required=True, help="The host that may speak for it.")
 @click.pass_context
-def admit_table(context: click.Context, key: str, number: int, host: str) -> None:
+def admit_table(context: click.Context, key: str, number: int | None, host: str) -> None:
     """A table, by its public key (`jantaku keys`, or the beginning of one that waits).
 
     \b
@@ -137,9 +140,9 @@ def admit_table(context: click.Context, key: str, number: int, host: str) -> Non
     plain = key.replace("-", "").lower()
     waiting = [each["key"] for each in hub.alarms.open({}) if each["kind"] == "unknown"]
     found = [each for each in waiting if each.startswith(plain)] or [plain]
-    if len(found) > 1 or len(found[0]) != 64:
+    if len(found) > 1 or len(found[0]) != 64 or not set(plain) <= set("0123456789abcdef"):
         raise WrongUse(f"{key}: the whole key, or the beginning of one that waits to be admitted")
-    hub.admit(bytes.fromhex(found[0]), number, host, "the command line")
+    number = hub.admit(bytes.fromhex(found[0]), number, host, _BY)
     click.echo(f"table {number} is {found[0][:16]}, spoken for by {host}")
 
 
@@ -270,10 +273,10 @@ def seating_draw(
     """
     tournament = _hub(context).tournament
     if by_standing:
-        tournament.draw_by_standing("the command line")
+        tournament.draw_by_standing(_BY)
         click.echo("drawn by the standing")
         return
-    found = tournament.draw(rounds, "the command line", seconds, seed)
+    found = tournament.draw(rounds, _BY, seconds, seed)
     again = counted(found.meetings, "pair")
     click.echo(f"{again} meet again; winds differ by {found.winds} at most; tries: {found.tries:,}")
 
@@ -289,6 +292,188 @@ def seating_show(context: click.Context) -> None:
     from jantaku_host.hall import seating as forms
 
     click.echo(forms.script(_hub(context).tournament.seating()), nl=False)
+
+
+class TableNumber(click.ParamType[int | None]):
+    """`T12`, `12`, or `all`: None."""
+
+    name = "TABLE"
+
+    def convert(self, value: Any, param: Any, context: Any) -> int | None:
+        text = str(value).casefold()
+        if text == "all":
+            return None
+        number = text.removeprefix("t")
+        if not number.isdecimal():
+            self.fail(f"{value!r} is no table: T3, or all")
+        return int(number)
+
+
+@command.group("round")
+def round_() -> None:
+    """Seat a round's players, give the signal, end it. The hub that runs tells the tables.
+
+    \b
+    Example: jantaku hall round arm 1 --at 10:00
+    """
+
+
+@round_.command("list")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a round instead of text.")
+@click.pass_context
+def round_list(context: click.Context, as_json: bool) -> None:
+    """All rounds: seated, armed (the signal is given for that moment) or stopped.
+
+    \b
+    Example: jantaku hall round list
+    """
+    for each in _hub(context).tournament.rounds():
+        if as_json:
+            click.echo(json.dumps(each))
+            continue
+        starts = f" {datetime.fromtimestamp(each['starts'] / 1000):%H:%M:%S}"
+        click.echo(f"{each['number']} {each['state']}{starts if each['starts'] else ''}")
+
+
+_with_number = click.argument("number", type=click.IntRange(1), required=False)
+
+
+def _next(hub: "Hub", number: int | None, state: str) -> int:
+    """That round, or the first one in this state."""
+    found = (each["number"] for each in hub.tournament.rounds() if each["state"] == state)
+    number = number or next(found, None)
+    if number is None:
+        raise WrongUse(f"no round is {state}")
+    return number
+
+
+@round_.command("seat")
+@_with_number
+@click.pass_context
+def round_seat(context: click.Context, number: int | None) -> None:
+    """Names on the displays, walls may be built, no dice yet; else of the next round.
+
+    \b
+    Example: jantaku hall round seat 1
+    """
+    hub = _hub(context)
+    number = _next(hub, number, "seated")
+    hub.tournament.seat_tables(number, _BY)
+    click.echo(f"round {number}: names go to the displays")
+
+
+@round_.command("arm")
+@_with_number
+@click.option("--at", type=Moment(), required=True, help=Moment.HELP)
+@click.pass_context
+def round_arm(context: click.Context, number: int | None, at: int) -> None:
+    """The signal, given ahead: all tables begin at that moment, also if the network has gone.
+
+    \b
+    Example: jantaku hall round arm 1 --at 10:00
+    """
+    hub = _hub(context)
+    number = _next(hub, number, "seated")
+    hub.tournament.arm(number, at, _BY)
+    click.echo(f"round {number} begins at {datetime.fromtimestamp(at / 1000):%H:%M:%S}")
+
+
+@round_.command("go")
+@_with_number
+@click.pass_context
+def round_go(context: click.Context, number: int | None) -> None:
+    """The signal, now; else of the next round.
+
+    \b
+    Example: jantaku hall round go
+    """
+    hub = _hub(context)
+    number = _next(hub, number, "seated")
+    hub.tournament.go(number, _BY)
+    click.echo(f"round {number} begins")
+
+
+@round_.command("stop")
+@_with_number
+@click.pass_context
+def round_stop(context: click.Context, number: int | None) -> None:
+    """Everybody goes home once the deal is over; else from the round that is on.
+
+    \b
+    Example: jantaku hall round stop
+    """
+    hub = _hub(context)
+    number = _next(hub, number, "armed")
+    hub.tournament.stop(number, _BY)
+    click.echo(f"round {number} is over")
+
+
+@round_.command("pause")
+@click.argument("table", type=TableNumber(), default="all")
+@click.pass_context
+def round_pause(context: click.Context, table: int | None) -> None:
+    """The clock stands, at a table or at all of them, from the end of the deal on.
+
+    \b
+    Example: jantaku hall round pause T12
+    """
+    _hub(context).tournament.pause(table, _BY)
+    click.echo("pause after the deal")
+
+
+@round_.command("resume")
+@click.argument("table", type=TableNumber(), default="all")
+@click.pass_context
+def round_resume(context: click.Context, table: int | None) -> None:
+    """The clock goes on.
+
+    \b
+    Example: jantaku hall round resume T12
+    """
+    _hub(context).tournament.resume(table, _BY)
+    click.echo("on it goes")
+
+
+@round_.command("extend")
+@click.argument("table", type=TableNumber())
+@click.argument("minutes", type=click.IntRange(0, 120))
+@click.pass_context
+def round_extend(context: click.Context, table: int | None, minutes: int) -> None:
+    """So many minutes beyond the book's, in all; from the end of the deal on.
+
+    \b
+    Example: jantaku hall round extend T12 5
+    """
+    _hub(context).tournament.extend(table, minutes, _BY)
+    click.echo(f"{counted(minutes, 'extra minute')} in all")
+
+
+@round_.command("move")
+@click.argument("number", type=click.IntRange(1))
+@click.argument("table", type=TableNumber())
+@click.option("--to", type=TableNumber(), required=True, help="The table at which it goes on.")
+@click.option(
+    "--continues", "stands", metavar="S2,1,0,SCORE,…", required=True,
+    help="Where it stands: round, honba, sticks, scores; East of East 1 first.",
+)  # fmt: skip
+@click.option("--left", type=click.IntRange(0, 254), default=0, help="Minutes; 0: the book's.")
+@click.pass_context
+def round_move(
+    context: click.Context, number: int, table: int | None, to: int | None, stands: str, left: int
+) -> None:
+    """A game goes on at another table, from the end of its last deal.
+
+    \b
+    Example: jantaku hall round move 2 T3 --to T8 --left 40 \\
+                 --continues S2,1,0,31000,29000,25000,35000
+    """
+    from jantaku_host.device.session import standing
+
+    if table is None or to is None:
+        raise WrongUse("from one table to another")
+    state = standing(stands) | {"left": left}
+    _hub(context).tournament.move(number, table, to, state, _BY)
+    click.echo(f"the game of table {table} goes on at table {to}")
 
 
 @command.command()
