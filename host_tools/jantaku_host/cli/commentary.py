@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
@@ -20,6 +20,7 @@ from jantaku_host import games
 from jantaku_host.bench.outcome import Outcome, percentiles
 from jantaku_host.bench.script import Script
 from jantaku_host.bench.table import Table
+from jantaku_host.cli.console import Console
 from jantaku_host.device import status
 from jantaku_host.record.recorded import Event
 from jantaku_host.review.standings import points
@@ -66,6 +67,9 @@ def keep_table(table: Table) -> None:
 class Rows:
     """JSON: one object a deal, then the figures."""
 
+    def __init__(self) -> None:
+        self._lines: list[str] = []  # not printed yet
+
     def on_deal(self, script: Script, outcome: Outcome) -> None:
         row = {
             "game": script.game,
@@ -79,14 +83,20 @@ class Rows:
             "problems": outcome.problems,
             "slips": [[kind, seat, round(at_us / 1e6, 1)] for kind, seat, at_us in outcome.slips],
         }
-        click.echo(json.dumps(row, ensure_ascii=False))
-        sys.stdout.flush()
+        self._lines.append(json.dumps(row, ensure_ascii=False))
 
     def follow(self, simulation: "Simulation") -> None:
-        simulation.wait()
+        # Printed here: what fails in the table's thread is the table's.
+        while not simulation.wait(1 / _FRAMES_A_SECOND):
+            self._print()
+        self._print()
 
     def conclude(self, simulation: "Simulation") -> None:
         click.echo(json.dumps(simulation.total.figures()))
+
+    def _print(self) -> None:
+        while self._lines:
+            click.echo(self._lines.pop(0))
 
 
 class Lines:

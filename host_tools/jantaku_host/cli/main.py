@@ -3,7 +3,10 @@
 import errno
 import importlib
 import io
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -51,7 +54,49 @@ COMMANDS = {
 }
 
 _INTERRUPTED = 130  # by Ctrl-C, as shells have it
+_UNREAD = 141  # nobody reads the output any more: likewise
 _UNIX = ("fcntl", "pty", "resource", "termios", "tty")  # modules that Windows does not have
+
+
+def _end(text: str, code: int) -> click.exceptions.Exit:
+    """Say that, and end so."""
+    click.echo(f"Error: {text}", err=True)
+    return click.exceptions.Exit(code)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Whatever people may cause ends in one line."""
+    try:
+        yield
+    except JantakuError as error:
+        raise _end(str(error), error.code) from error
+    except BadRecord as error:
+        text = f"the rules do not allow what was recorded: {error}"
+        raise _end(text, Refused.code) from error
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        where = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
+        raise _end(error.format_message().rstrip(".") + where, WrongUse.code) from error
+    except ModuleNotFoundError as error:
+        if error.name not in _UNIX:
+            raise
+        raise _end("a simulated or emulated table needs Linux or macOS", WrongUse.code) from error
+    except click.Abort as abort:  # of a question: Ctrl-C, "no", or nobody there to answer
+        click.echo(err=True)
+        is_ctrl_c = isinstance(abort.__context__, KeyboardInterrupt)
+        raise click.exceptions.Exit(_INTERRUPTED if is_ctrl_c else Refused.code) from abort
+    except KeyboardInterrupt as interrupt:
+        click.echo(err=True)
+        raise click.exceptions.Exit(_INTERRUPTED) from interrupt
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            # What is left to be written must not fail when Python ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise click.exceptions.Exit(_UNREAD) from error
+        text = f"{error.filename or 'the output'}: {error.strerror}"
+        raise _end(text, WrongUse.code) from error
 
 
 class Commands(click.Group):
@@ -63,34 +108,13 @@ class Commands(click.Group):
             sys.stdout.reconfigure(errors="replace")
         return super().main(*arguments, **options)
 
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return self._invoke(ctx)
-        except JantakuError as error:
-            click.echo(f"Error: {error}", err=True)
-            ctx.exit(error.code)
-        except click.Abort as abort:  # of a question: Ctrl-C, "no", or nobody there to answer
-            click.echo(err=True)
-            is_ctrl_c = isinstance(abort.__context__, KeyboardInterrupt)
-            ctx.exit(_INTERRUPTED if is_ctrl_c else Refused.code)
-        except KeyboardInterrupt:
-            click.echo(err=True)
-            ctx.exit(_INTERRUPTED)
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        with _told():
+            return super().make_context(*arguments, **options)
 
-    def _invoke(self, ctx: click.Context) -> Any:
-        """Run the command; whatever people may cause is an error of ours."""
-        try:
+    def invoke(self, ctx: click.Context) -> Any:
+        with _told():
             return super().invoke(ctx)
-        except ModuleNotFoundError as error:
-            if error.name not in _UNIX:
-                raise
-            raise WrongUse("a simulated or emulated table needs Linux or macOS") from error
-        except BadRecord as error:
-            raise Refused(f"the rules do not allow what was recorded: {error}") from error
-        except OSError as error:
-            if error.errno == errno.EPIPE:
-                raise  # whoever reads has had enough: click ends quietly
-            raise WrongUse(f"{error.filename or 'the output'}: {error.strerror}") from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -125,5 +149,5 @@ def main() -> None:
     """The host tool of jantaku, the open smart mahjong table.
 
     Exit codes: 0 done, 1 the answer is no, 2 wrong use or unreadable input, 3 device or link
-    trouble, 130 ended by Ctrl-C.
+    trouble, 130 ended by Ctrl-C, 141 nobody reads on.
     """

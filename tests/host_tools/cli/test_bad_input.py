@@ -28,7 +28,7 @@ from jantaku_host.record.recorded import printable
 
 READERS = (
     ("audit",), ("verify",), ("export", "--format", "tenhou"), ("standings",), ("explain", "1"),
-    ("replay", "1"),
+    ("replay", "1"), ("report",),
 )  # fmt: skip
 
 
@@ -258,11 +258,13 @@ def test_whatever_somebody_is_called_is_only_shown(
     assert not set(result.output) & set("\x1b\a\u202e")
 
 
-@pytest.mark.parametrize("command", [*READERS, ("rules", "furiten"), ("export", "--format", "csv")])
+@pytest.mark.parametrize(
+    "command", [*READERS, ("rules", "furiten"), ("export", "--format", "csv"), ("--help",)]
+)
 def test_a_full_disk_is_said_in_one_line(command: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "evening.jtk"
     file.write_bytes(evening())
-    files = [] if command[0] == "rules" else [str(file)]
+    files = [str(file)] if command in READERS or command[0] == "export" else []
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "jantaku_host", *command, *files],

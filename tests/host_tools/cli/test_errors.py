@@ -1,5 +1,6 @@
 """What the library says in an exception, and what the command makes of it."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -54,6 +55,45 @@ def test_a_question_that_nobody_says_yes_to_is_answered_no(
 
     monkeypatch.setattr(waits.command, "callback", ask)
     assert CliRunner().invoke(main, ["waits", "1m"], input=answer).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--bogus",), "No such option '--bogus' (see jantaku --help)"),
+        (("bogus",), "No such command 'bogus' (see jantaku --help)"),
+        (("report", "--bogus"), "No such option '--bogus' (see jantaku report --help)"),
+        (("verify",), "Missing argument 'FILE' (see jantaku verify --help)"),
+        (("sim", "--deals", "x"), "'x' is not a valid integer range (see jantaku sim --help)"),
+    ],
+)
+def test_wrong_use_is_one_line_that_says_where_to_look(
+    arguments: tuple[str, ...], said: str
+) -> None:
+    result = CliRunner().invoke(main, arguments, prog_name="jantaku")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Error: ")
+    assert result.stderr.endswith(f"{said}\n")
+    assert result.stderr.count("\n") == 1
+
+
+def test_without_a_command_there_is_help() -> None:
+    result = CliRunner().invoke(main, [])
+    assert result.exit_code == 2
+    assert "Commands:" in result.output
+
+
+@pytest.mark.parametrize("command", [("--help",), ("rules", "furiten"), ("rules", "--help")])
+def test_who_stops_reading_ends_a_command_without_a_word(command: tuple[str, ...]) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "jantaku_host", *command],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as begun:  # fmt: skip
+        assert begun.stdout
+        assert begun.stderr
+        begun.stdout.close()
+        assert begun.stderr.read() == b""
+        assert begun.wait() == 141
 
 
 def test_keys_lie_where_earlier_versions_put_them() -> None:

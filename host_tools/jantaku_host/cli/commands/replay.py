@@ -15,7 +15,7 @@ from jantaku_host.review import played
 from jantaku_host.words import HostWords
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from jantaku_host.cli.console import Console
 
 _WORDS = HostWords("en")
 _KEYS = (
@@ -44,7 +44,7 @@ def command(deal: str, file: Path | None, place: str | None, store: Path | None)
     \b
     Example: jantaku replay 3 evening.jtk --at riichi
     """
-    from rich.console import Console
+    from jantaku_host.cli.console import Console
 
     recorded = find(deal, [file] if file else [], store)
     happened = recorded.events

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import click
-from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from jantaku.rules import books
 from jantaku.shown.words import LANGUAGES
+from jantaku_host.cli.console import Console
 from jantaku_host.errors import WrongUse
 from jantaku_host.record import house_book
 from jantaku_host.review.decisions import DECISIONS, choice

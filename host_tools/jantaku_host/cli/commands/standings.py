@@ -81,9 +81,10 @@ def _title(rows: list[Standing], occasion: Occasion[Any]) -> str:
 
 
 def _show(rows: list[Standing], occasion: Occasion[Any]) -> None:
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
+
+    from jantaku_host.cli.console import Console
 
     book = occasion.rules
     title = Text(_title(rows, occasion))
