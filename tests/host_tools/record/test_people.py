@@ -74,6 +74,24 @@ def test_a_store_of_an_earlier_version_gets_its_people_when_they_are_asked_for(
     assert len(people(jantaku)) == 5
 
 
+def test_a_file_that_is_no_record_keeps_no_other_out(jantaku: Jantaku) -> None:
+    Path("note.txt").write_text("Friday")
+    Path("three.jtk").write_bytes(evening("Дарья", "Emil", "Chloé", "大輔", seed=3))
+    result = jantaku("store", "add", "note.txt", "three.jtk", code=2)
+    assert result.stdout == "three.jtk: 1 deal new\n"
+    assert result.stderr == "Error: note.txt: not a jantaku record\n"
+    assert "Дарья" in people(jantaku)
+
+
+@pytest.mark.parametrize(
+    "asked", [("tables",), ("players",), ("players", "rename", "Anna", "Ana")], ids=" ".join
+)
+def test_who_only_asks_begins_no_store(asked: tuple[str, ...], jantaku: Jantaku) -> None:
+    result = jantaku("store", *asked, "--store", "typo.sqlite", code=2)
+    assert "typo.sqlite: no store there yet" in result.stderr
+    assert not Path("typo.sqlite").exists()
+
+
 def test_who_was_entered_twice_is_one_after_a_merge_in_everything_that_is_added_up(
     jantaku: Jantaku,
 ) -> None:

@@ -13,7 +13,8 @@ from jantaku_host.cli.options import with_store
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.record import proof, verification
 from jantaku_host.record.people import Human, People, registry
-from jantaku_host.record.store import Fork, Store, default_file
+from jantaku_host.record.sources import opened
+from jantaku_host.record.store import Store, default_file
 from jantaku_host.words import counted
 
 _DATABASE = b"SQLite format 3"  # how one begins
@@ -36,26 +37,26 @@ def add(files: tuple[Path, ...], store: Path | None) -> None:
     """Keep records that were pulled elsewhere, as far as they are signed.
 
     What is there already is there once. Exit code 1: a record is not whole, or tells another
-    history of its table than the store has; the others are kept.
+    history of its table than the store has, 2: a file is no record; the others are kept.
 
     \b
     Example: jantaku store add monday.jtk tuesday.jtk
     """
-    refused = []
+    refused: list[str] = []
+    code = 0
     with Store(store or default_file()) as club:
         for file in files:
             try:
                 proof.read(file)
                 new = club.add(verification.load(file))
-            except Fork as fork:
-                refused.append(f"{file}: {fork}")
-            except Refused as error:
+            except (Refused, WrongUse) as error:
                 text = str(error)
                 refused.append(text if text.startswith(str(file)) else f"{file}: {text}")
+                code = max(code, error.code)
             else:
                 click.echo(f"{file}: {counted(new, 'deal')} new")
     if refused:
-        raise Refused("\n".join(refused))
+        raise (WrongUse if code == WrongUse.code else Refused)("\n".join(refused))
 
 
 @command.command()
@@ -67,7 +68,7 @@ def tables(as_json: bool, store: Path | None) -> None:
     \b
     Example: jantaku store tables
     """
-    with Store(store or default_file()) as club:
+    with opened(store) as club:
         for table in club.tables():
             record = verification.read(club.record(table))
             last = proof.last_head(record)
@@ -101,7 +102,7 @@ def players(context: click.Context, as_json: bool, store: Path | None) -> None:
     context.obj = store or default_file()
     if context.invoked_subcommand is not None:
         return
-    with Store(context.obj) as club, club.people() as people:
+    with opened(context.obj) as club, club.people() as people:
         for human in people.everybody():
             aliases = people.aliases(human.id)
             if as_json:
@@ -113,24 +114,28 @@ def players(context: click.Context, as_json: bool, store: Path | None) -> None:
                 click.echo("  ".join((f"{human.id:4}", name, *filter(None, told))))
 
 
-def _of_registry(function: Callable[..., None]) -> Callable[..., None]:
-    """The command gets the registry of the store that it, or the list, was told."""
+def _of_registry(opening: Callable[[Path], Store]) -> Callable[..., Callable[..., None]]:
+    """The command gets the registry of the store that it, or the list, was told: of one that is
+    `opened`, or of a `Store` that it may begin."""
 
-    @with_store
-    @click.pass_context
-    @functools.wraps(function)
-    def told(context: click.Context, /, store: Path | None, **said: Any) -> None:
-        with Store(store or context.obj) as club, club.people() as people:
-            function(people, **said)
+    def decorated(function: Callable[..., None]) -> Callable[..., None]:
+        @with_store
+        @click.pass_context
+        @functools.wraps(function)
+        def told(context: click.Context, /, store: Path | None, **said: Any) -> None:
+            with opening(store or context.obj) as club, club.people() as people:
+                function(people, **said)
 
-    return told
+        return told
+
+    return decorated
 
 
 @players.command("add")
 @click.argument("name")
 @click.option("--ema-id", default="", help="EMA number.")
 @click.option("--country", default="", help="In three letters.")
-@_of_registry
+@_of_registry(Store)
 def players_add(people: People, name: str, ema_id: str, country: str) -> None:
     """Somebody who has not played yet.
 
@@ -142,7 +147,7 @@ def players_add(people: People, name: str, ema_id: str, country: str) -> None:
 
 @players.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
-@_of_registry
+@_of_registry(Store)
 def players_import(people: People, file: Path) -> None:
     """Everybody of a CSV file (name, ema_id, country), or of a hall's database.
 
@@ -167,7 +172,7 @@ def players_import(people: People, file: Path) -> None:
 @players.command("rename")
 @click.argument("who")
 @click.argument("name")
-@_of_registry
+@_of_registry(opened)
 def players_rename(people: People, who: str, name: str) -> None:
     """WHO is called NAME from now on; the old name still means the same person.
 
@@ -182,7 +187,7 @@ def players_rename(people: People, who: str, name: str) -> None:
 @players.command("alias")
 @click.argument("who")
 @click.argument("name")
-@_of_registry
+@_of_registry(opened)
 def players_alias(people: People, who: str, name: str) -> None:
     """NAME in a record means WHO, too.
 
@@ -197,7 +202,7 @@ def players_alias(people: People, who: str, name: str) -> None:
 @players.command("number")
 @click.argument("who")
 @click.argument("ema_id")
-@_of_registry
+@_of_registry(opened)
 def players_number(people: People, who: str, ema_id: str) -> None:
     """The EMA number of WHO.
 
@@ -212,7 +217,7 @@ def players_number(people: People, who: str, ema_id: str) -> None:
 @players.command("merge")
 @click.argument("who")
 @click.argument("into")
-@_of_registry
+@_of_registry(opened)
 def players_merge(people: People, who: str, into: str) -> None:
     """WHO was entered twice: it is the same person as INTO.
 
@@ -228,7 +233,7 @@ def players_merge(people: People, who: str, into: str) -> None:
 
 @players.command("part")
 @click.argument("number", type=int)
-@_of_registry
+@_of_registry(opened)
 def players_part(people: People, number: int) -> None:
     """Take a merge back: NUMBER is somebody of his own after all.
 
@@ -242,7 +247,7 @@ def players_part(people: People, number: int) -> None:
 @players.command("withdraw")
 @click.argument("who")
 @click.option("--back", is_flag=True, help="The name may be shown again.")
-@_of_registry
+@_of_registry(opened)
 def players_withdraw(people: People, who: str, back: bool) -> None:
     """The name of WHO is to stand on no page and in no export any more. The records, which are
     signed, keep it: pass them on to nobody.
