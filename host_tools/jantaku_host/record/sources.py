@@ -14,8 +14,11 @@ from jantaku_host.record.store import Store, default_file
 from jantaku_host.words import counted
 
 
-def deals(files: Iterable[Path], store: Path | None = None) -> Iterator[RecordedDeal]:
-    """All deals of these files, or else of the store. What cannot be read is said at the end.
+def deals(
+    files: Iterable[Path], store: Path | None = None, does_stop: bool = True
+) -> Iterator[RecordedDeal]:
+    """All deals of these files, or else of the store. What cannot be read is said at the end,
+    unless that has been done already.
 
     What a table has not signed counts for nothing: it is left out, and standard error says so.
     People are called as the store knows them.
@@ -34,7 +37,7 @@ def deals(files: Iterable[Path], store: Path | None = None) -> Iterator[Recorded
     for file, count in unsigned.items():
         what = counted(count, "deal")
         print(f"{file}: {what} left out, as the table has not signed so far", file=sys.stderr)
-    if damage:
+    if damage and does_stop:
         raise WrongUse("\n".join(damage))
 
 

@@ -21,7 +21,9 @@ from jantaku_host.words import counted
 _WHOLE = ""  # the row of a table as a whole: digest of its record, names of its games
 
 
-def sheets(files: Iterable[Path], store: Path | None, remarks: list[str]) -> Iterator[Sheet]:
+def sheets(
+    files: Iterable[Path], store: Path | None, remarks: list[str | Damage]
+) -> Iterator[Sheet]:
     """All of them, with people called as the store knows them now; what cannot be read is added to
     the remarks."""
     called = known_names(store)
@@ -30,7 +32,9 @@ def sheets(files: Iterable[Path], store: Path | None, remarks: list[str]) -> Ite
         yield sheet
 
 
-def _as_recorded(paths: list[Path], store: Path | None, remarks: list[str]) -> Iterator[Sheet]:
+def _as_recorded(
+    paths: list[Path], store: Path | None, remarks: list[str | Damage]
+) -> Iterator[Sheet]:
     if paths:
         for game in matches(_undamaged(items(paths), remarks)):
             yield from _sheet(game, remarks)
@@ -42,7 +46,7 @@ def _as_recorded(paths: list[Path], store: Path | None, remarks: list[str]) -> I
 
 
 def _of_table(
-    club: Store, public: bytes, is_one_of_many: bool, remarks: list[str]
+    club: Store, public: bytes, is_one_of_many: bool, remarks: list[str | Damage]
 ) -> Iterator[Sheet]:
     data, kept = club.record(public), club.derived(public)
     whole = _digest(f"{__version__} {is_one_of_many}", data)
@@ -66,23 +70,23 @@ def _of_table(
     club.keep_derived(public, rows)
 
 
-def _sheet(game: RecordedMatch, remarks: list[str]) -> Iterator[Sheet]:
+def _sheet(game: RecordedMatch, remarks: list[str | Damage]) -> Iterator[Sheet]:
     """That of a game which is over and which the rules follow to its end, or none."""
     try:
         if game.is_finished:
             yield Sheet.of(game)
     except BadRecord as error:
-        remarks.append(str(error))
+        remarks.append(Damage(game.file, 0, str(error)))
 
 
 def _undamaged(
-    found: Iterable[RecordedDeal | Damage], remarks: list[str]
+    found: Iterable[RecordedDeal | Damage], remarks: list[str | Damage]
 ) -> Iterator[RecordedDeal]:
     """What can be read, and counts: what a table has not signed does not."""
     unsigned: Counter[str] = Counter()
     for item in found:
         if isinstance(item, Damage):
-            remarks.append(str(item))
+            remarks.append(item)
         elif item.is_unsigned:
             unsigned[item.file] += 1
         else:

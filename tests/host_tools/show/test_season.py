@@ -151,6 +151,36 @@ def report_page(file: Path) -> str:
     return page.read_text()
 
 
+def test_what_cannot_be_read_is_left_out_and_said_in_one_line(tmp_path: Path) -> None:
+    file, page = evening(tmp_path, games=1), tmp_path / "e.html"
+    result = report(file, tmp_path / "tuesday.jtk", "-o", page, "--replays")
+    assert result.exit_code == 2
+    assert result.stderr == f"Error: {tmp_path / 'tuesday.jtk'}: No such file or directory\n"
+    assert len(Tables(page.read_text()).tables[1]) == 1 + 4
+    assert (tmp_path / "e-1.html").exists()
+
+
+def test_markdown_draws_every_table(tmp_path: Path) -> None:
+    lines = report(evening(tmp_path, games=1)).output.splitlines()
+    rules = [line for line in lines if line.startswith("|") and not set(line) - set("|-: ")]
+    assert len(rules) == 4
+    for rule in rules:
+        for cell in rule.strip("|").split("|"):
+            assert re.fullmatch(r" :?-+:? ", cell)
+
+
+def test_who_has_no_name_is_called_by_his_seat_in_the_reports_language(tmp_path: Path) -> None:
+    sessions = []
+    for event, step in bot_session.session("ema2016", 1, 30):
+        if event[0] == events.SESSION_START:
+            event = (*event[:6], "\nB\nC\nD", *event[7:])
+        sessions.append((event, step))
+    file = tmp_path / "evening.jtk"
+    file.write_bytes(record(sessions))
+    for language, called in (("en", "seat 0, game 1"), ("ru", "место 0, игра 1"), ("ja", "席0")):
+        assert called in report(file, "--lang", language).output
+
+
 def test_a_name_is_text_and_nothing_else_in_every_form(tmp_path: Path) -> None:
     name = '<script>=1+1|`*"'
     sessions = []
@@ -180,6 +210,32 @@ def test_a_picture_shows_the_standing_in_every_language(tmp_path: Path) -> None:
         assert image.width == 1200
         drawn.add(image.tobytes())
     assert len(drawn) == 3
+
+
+def test_a_picture_has_everything_below_one_another(tmp_path: Path) -> None:
+    files = []
+    for preset in ("ema2016", "furiten"):
+        (tmp_path / preset).mkdir()
+        files.append(evening(tmp_path / preset, preset, games=1))
+    both = [drawn(tmp_path / f"{at}.png", *files[at:]).height for at in (0, 1)]
+    assert both[0] == 2 * both[1]
+
+
+def test_names_too_long_for_a_picture_are_cut(tmp_path: Path) -> None:
+    for event, step in bot_session.session("samara2019", 1, 30):
+        if event[0] == events.SESSION_START:
+            names = "\n".join(letter * 30 for letter in "ЖWШ雀")
+            begun = (*event[:6], names, *event[7:]), step
+    file = tmp_path / "evening.jtk"
+    file.write_bytes(record([begun, *list(bot_session.session("samara2019", 1, 30))[1:]]))
+    image = drawn(tmp_path / "e.png", file, "--openskill", "--lang", "ru")
+    paper = image.getpixel((0, 0))
+    assert {image.getpixel((1180, y)) for y in range(image.height)} == {paper}
+
+
+def drawn(picture: Path, *arguments: object) -> Image.Image:
+    assert report(*arguments, "-o", picture).exit_code == 0
+    return Image.open(io.BytesIO(picture.read_bytes()))
 
 
 def test_replays_stand_beside_the_page_and_are_linked(tmp_path: Path) -> None:

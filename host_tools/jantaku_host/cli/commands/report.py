@@ -9,6 +9,7 @@ from jantaku.shown.words import LANGUAGES
 from jantaku_host.cli.options import with_choice, with_rules, with_store
 from jantaku_host.cli.output import replace
 from jantaku_host.errors import WrongUse
+from jantaku_host.record.recorded import Damage
 from jantaku_host.record.sources import deals
 from jantaku_host.review.matches import matches
 from jantaku_host.review.occasions import Choice
@@ -26,7 +27,7 @@ _FORMS = {".html": "html", ".md": "md", ".csv": "csv", ".xlsx": "xlsx", ".png": 
 )
 @click.option(
     "--format", "form", type=click.Choice(list(_FORMS.values())),
-    help="html: a page, md: text, csv, xlsx: a workbook, png: a picture of the standing.",
+    help="html: a page, md: text, csv, xlsx: a workbook, png: a picture of the standings.",
 )  # fmt: skip
 @with_choice
 @click.option("--openskill", is_flag=True, help="With a rating by whom was met (OpenSkill).")
@@ -42,7 +43,8 @@ def command(
 
     Without FILE, of all records in the store. Games that are not over are left out. Each tournament
     has a chapter of its own, and so have rated games, those with variations and free ones. Every
-    result is shown with all it is made of. Without -o, text that reads well in a terminal.
+    result is shown with all it is made of. Without -o, text that reads well in a terminal. What
+    cannot be read is left out, and the exit code is 2.
 
     \b
     Examples: jantaku report evening.jtk -o evening.html --replays
@@ -56,19 +58,23 @@ def command(
         raise WrongUse(f"{form} is no text: name a file with -o")
     if replays and (output is None or form != "html"):
         raise WrongUse("--replays goes with -o FILE.html")
-    remarks: list[str] = []
+    remarks: list[str | Damage] = []
     chosen = choice.of(sheets(files, store, remarks))
     found = chapters(game for game in chosen if preset in (None, game.rules.name))
+    damage = "\n".join(str(each) for each in remarks if isinstance(each, Damage))
     for remark in remarks:
-        click.echo(f"left out: {remark}", err=True)
+        if not isinstance(remark, Damage):
+            click.echo(f"left out: {remark}", err=True)
     if not found:
-        raise WrongUse("there is no finished game to report on")
+        raise WrongUse(damage or "there is no finished game to report on")
     addresses = _write_replays(files, store, found, output) if replays and output else {}
     data = _written(form, found, HostWords(lang), openskill, addresses)
     if output is None:
         click.echo(data, nl=False)
     else:
         replace(output, data)
+    if damage:
+        raise WrongUse(damage)
 
 
 def _written(
@@ -86,7 +92,7 @@ def _written(
     if form == "png":
         from jantaku_host.show.season import picture
 
-        return picture.write(found[0], words, rating)
+        return picture.write(found, words, rating)
     if form == "csv":
         from jantaku_host.show.season import sheet_csv
 
@@ -104,7 +110,7 @@ def _write_replays(
 
     wanted = {(game.file, game.name): game for chapter in found for game in chapter.games}
     addresses: dict[int, str] = {}
-    for game in matches(deals(files, store)):
+    for game in matches(deals(files, store, does_stop=False)):
         sheet = wanted.get((game.file, game.name))
         if sheet is not None:
             name = f"{output.stem}-{len(addresses) + 1}.html"

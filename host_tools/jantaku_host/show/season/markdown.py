@@ -36,7 +36,8 @@ def table(table: Table) -> Iterator[str]:
         ]
         for row in table.rows
     ]
-    widths = [max(map(_width, column)) for column in zip(heads, *rows, strict=True)]
+    # A row of dashes needs one beside its colon.
+    widths = [max(2, *map(_width, column)) for column in zip(heads, *rows, strict=True)]
     yield _line(heads, kinds, widths)
     yield _line(
         ["-" * width if kind == TEXT else "-" * (width - 1) + ":"

@@ -45,7 +45,7 @@ def _chapter(
         "graph": Markup(
             score_graph.draw(
                 [tables.course(chapter, each) for each in shown],
-                [escape(each.standing.name) for each in shown],
+                [escape(tables.name(chapter, each, words)) for each in shown],
                 [str(number) for number in range(1, len(chapter.games) + 1)],
                 escape(words["course"]),
             )

@@ -1,10 +1,12 @@
-"""The standing of an evening as a picture to post: drawn without a browser, with a font of its own.
+"""The standings of an evening as a picture to post: drawn without a browser, with a font of its
+own.
 
 The font is a part of Noto Sans CJK JP: Latin, Cyrillic, kana and the 2,965 kanji of JIS level 1
 (`OFL.txt` beside it).
 """
 
 import io
+from collections.abc import Sequence
 from importlib.resources import files
 
 from PIL import Image, ImageDraw, ImageFont
@@ -22,26 +24,27 @@ _ROW = 52 * _FINE  # height of a line
 _HEAD = 110 * _FINE
 _GRAPH = 380 * _FINE
 _GAP = 40 * _FINE
+_NAME = 300 * _FINE  # at the end of a line, at most
+_BETWEEN = 8 * _FINE  # columns, at least
 _PAPER, _INK, _SOFT, _LINE = "#f6f5f0", "#1c1917", "#57534e", "#d9d5cc"
 _UP, _DOWN = "#166534", "#b91c1c"
 _STROKES = (
     *("#b91c1c", "#1d4ed8", "#15803d", "#a16207"),
     *("#7e22ce", "#0e7490", "#be185d", "#64748b"),
 )
-_MOST = 24  # people a picture has room for
 
 
-def write(chapter: Chapter, words: HostWords, rating: bool) -> bytes:
-    """The PNG."""
-    table = tables.standing(chapter, words, rating)
-    people = chapter.people[:_MOST]
-    height = 2 * _MARGIN + _HEAD + (len(people) + 1) * _ROW + _GAP + _GRAPH
-    image = Image.new("RGB", (_WIDTH, height), _PAPER)
+def write(chapters: Sequence[Chapter], words: HostWords, rating: bool) -> bytes:
+    """The PNG: the chapters one below the other."""
+    heights = [
+        2 * _MARGIN + _HEAD + (len(each.people) + 1) * _ROW + _GAP + _GRAPH for each in chapters
+    ]
+    image = Image.new("RGB", (_WIDTH, sum(heights)), _PAPER)
     paper = ImageDraw.Draw(image)
-    paper.text((_MARGIN, _MARGIN), tables.title(chapter, words), _INK, _font(40), anchor="lt")
-    when = (_MARGIN, _MARGIN + _HEAD - _GAP)
-    paper.text(when, tables.days(chapter), _SOFT, _font(24), anchor="lb")
-    _draw_courses(paper, chapter, _draw_table(paper, table, len(people), _MARGIN + _HEAD) + _GAP)
+    top = 0
+    for chapter, height in zip(chapters, heights, strict=True):
+        _draw_chapter(paper, chapter, words, rating, top + _MARGIN)
+        top += height
     file = io.BytesIO()
     image.reduce(_FINE).save(file, "PNG", optimize=True)
     return file.getvalue()
@@ -52,19 +55,36 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(io.BytesIO(file.read_bytes()), size * _FINE)
 
 
-def _draw_table(paper: ImageDraw.ImageDraw, table: Table, rows: int, top: int) -> int:
-    """The first rows of a table; where it ends."""
+def _draw_chapter(
+    paper: ImageDraw.ImageDraw, chapter: Chapter, words: HostWords, rating: bool, top: int
+) -> None:
+    paper.text((_MARGIN, top), tables.title(chapter, words), _INK, _font(40), anchor="lt")
+    when = (_MARGIN, top + _HEAD - _GAP)
+    paper.text(when, tables.days(chapter), _SOFT, _font(24), anchor="lb")
+    table = tables.standing(chapter, words, rating)
+    end = _draw_table(paper, table, top + _HEAD)
+    _draw_courses(paper, chapter, words, end + _GAP)
+
+
+def _draw_table(paper: ImageDraw.ImageDraw, table: Table, top: int) -> int:
+    """Where it ends. Names give way where the columns are too many for them."""
     font, small = _font(26), _font(20)
     kinds = [column.kind for column in table.columns]
     texts = [
         [tables.written(cell, kind, table.rules) for cell, kind in zip(row, kinds, strict=True)]
-        for row in table.rows[:rows]
+        for row in table.rows
     ]
     widths = [
         max(small.getlength(column.heading), *(font.getlength(row[at]) for row in texts))
         for at, column in enumerate(table.columns)
     ]
-    gap = max((_WIDTH - 2 * _MARGIN - sum(widths)) / max(len(widths) - 1, 1), 8 * _FINE)
+    spare = _WIDTH - 2 * _MARGIN - sum(widths) - _BETWEEN * (len(widths) - 1)
+    if spare < 0:
+        name = kinds.index(TEXT)
+        widths[name] += spare
+        for row in texts:
+            row[name] = _cut(row[name], widths[name], font)
+    gap = _BETWEEN + max(spare, 0) / max(len(widths) - 1, 1)
     lefts = [_MARGIN + sum(widths[:at]) + gap * at for at in range(len(widths))]
 
     def put(at: int, y: int, text: str, colour: str, letters: ImageFont.FreeTypeFont) -> None:
@@ -81,14 +101,24 @@ def _draw_table(paper: ImageDraw.ImageDraw, table: Table, rows: int, top: int) -
             is_gain = kinds[at] in (RESULT, CHANGE) and cells[at]
             colour = (_UP if cells[at] > 0 else _DOWN) if is_gain else _INK
             put(at, y + _ROW // 2, text, colour, font)
-    return top + (rows + 1) * _ROW
+    return top + (len(texts) + 1) * _ROW
 
 
-def _draw_courses(paper: ImageDraw.ImageDraw, chapter: Chapter, top: int) -> None:
+def _cut(text: str, width: float, font: ImageFont.FreeTypeFont) -> str:
+    """As much of it as fits."""
+    if font.getlength(text) <= width:
+        return text
+    while text and font.getlength(text + "…") > width:
+        text = text[:-1]
+    return text + "…"
+
+
+def _draw_courses(paper: ImageDraw.ImageDraw, chapter: Chapter, words: HostWords, top: int) -> None:
     """How the sums of the results went, with a name at the end of each line."""
     shown = chapter.people[: len(_STROKES)]
     courses = [tables.course(chapter, each) for each in shown]
-    names, font = [each.standing.name for each in shown], _font(22)
+    font = _font(22)
+    names = [_cut(tables.name(chapter, each, words), _NAME, font) for each in shown]
     right = _WIDTH - _MARGIN - max(font.getlength(name) for name in names) - 20 * _FINE
     low, high = min(map(min, courses)), max(map(max, courses))
     across = (right - _MARGIN) / len(chapter.games)

@@ -11,7 +11,7 @@ from typing import Any
 from jantaku.rules.books import Rules
 from jantaku_host.games import part
 from jantaku_host.review.figures import Figures, Worth
-from jantaku_host.review.matches import counted_from, gains
+from jantaku_host.review.matches import Game, counted_from, gains
 from jantaku_host.review.occasions import FREE, VARIED
 from jantaku_host.review.season import Chapter, Person
 from jantaku_host.review.sheet import Sheet
@@ -101,7 +101,7 @@ def standing(chapter: Chapter, words: HostWords, rating: bool) -> Table:
     rows = [
         [
             each.standing.rank,
-            _name(each, words),
+            name(chapter, each, words),
             each.standing.games,
             each.standing.result,
             float(each.standing.mean_place),
@@ -151,7 +151,7 @@ def rates(chapter: Chapter, words: HostWords) -> Table:
     rules = chapter.occasion.rules
     columns = done(rules, words)
     rows = [
-        [_name(each, words), *(value(each.figures) for _, value in columns)]
+        [name(chapter, each, words), *(value(each.figures) for _, value in columns)]
         for each in chapter.people
     ]
     heads = [Column(words["player"], TEXT), *(column for column, _ in columns)]
@@ -178,7 +178,7 @@ def hands(chapter: Chapter, words: HostWords) -> Table:
     """Everybody's best hand, and what was won with most often."""
     rows = [
         [
-            _name(person, words),
+            name(chapter, person, words),
             worth(best, words),
             ", ".join(_rows(best, words)),
             ", ".join(_often(person.figures.rows, words)),
@@ -195,10 +195,20 @@ def course(chapter: Chapter, person: Person) -> list[int]:
     return [round(float(points(rules, each))) for each in chapter.course(person)]
 
 
-def label(chapter: Chapter, game: Sheet) -> str:
+def label(chapter: Chapter, game: Game) -> str:
     """What a game is called in its chapter: its number there, and the table."""
-    number = chapter.games.index(game) + 1
+    number = next(at for at, each in enumerate(chapter.games, 1) if each is game)
     return f"{number} ({game.table})" if game.table else str(number)
+
+
+def name(chapter: Chapter, person: Person, words: HostWords) -> str:
+    """What somebody is called; who has no name here, where he sat."""
+    standing = person.standing
+    game, seat = standing.seats[0]
+    called = standing.name
+    if not game.players[seat]:
+        called = f"{words['seat'] % seat}, {words['game'].lower()} {label(chapter, game)}"
+    return f"{called}, {words['disqualified']}" if standing.is_disqualified else called
 
 
 def worth(best: Worth, words: HostWords) -> str:
@@ -234,13 +244,6 @@ def _rows(best: Worth, words: HostWords) -> Iterator[str]:
 def _often(rows: dict[str, int], words: HostWords, most: int = 4) -> Iterator[str]:
     for row, times in sorted(rows.items(), key=lambda each: (-each[1], each[0]))[:most]:
         yield f"{words[row]} {times}"
-
-
-def _name(person: Person, words: HostWords) -> str:
-    standing = person.standing
-    return (
-        f"{standing.name}, {words['disqualified']}" if standing.is_disqualified else standing.name
-    )
 
 
 def rate(count: int, of: int) -> float | None:
