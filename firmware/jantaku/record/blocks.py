@@ -51,6 +51,9 @@ _CHANGED_SIZE = const(137)
 _FRAME = "<BH"
 FRAME_SIZE = const(3)
 CRC_SIZE = const(4)
+# Of whole blocks.
+OPENING_SIZE = const(183)
+CHANGE_SIZE = const(144)
 _NUMBERS = "<II"
 _NUMBERS_SIZE = const(8)
 

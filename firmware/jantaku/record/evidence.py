@@ -44,7 +44,10 @@ class Evidence:
         body = b""
         try:
             body = self.segments.last()[1]
-        except (blocks.BadBlock, OSError):
+        except OSError:
+            self.give_up(-1)
+        if self.segments.is_rotten:
+            body = b""
             self.give_up(-1)
         self._filed = int.from_bytes(body[:_NUMBER], "little")
         self._begin(0)

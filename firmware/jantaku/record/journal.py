@@ -7,6 +7,7 @@ places. The block in play has no head: a hash over one unknown tile would be as 
 """
 
 import os
+from binascii import crc32
 from hashlib import sha256
 
 from micropython import const
@@ -57,7 +58,7 @@ class Journal:
         self._budget = budget
         self._opening_file = folder + "/" + _OPENING
         self._pulled_file = folder + "/" + _PULLED
-        self._pulled = int.from_bytes(files.read(self._pulled_file), "little")
+        self._pulled = _number_in(files.read(self._pulled_file))
         room = _EVIDENCE if size > _SMALL else 0
         self._memory = MemoryLog(memory, size, room)
         self.evidence = Evidence(folder + "/" + _SEEN, memory, self._memory.end, room, seen_budget)
@@ -67,6 +68,7 @@ class Journal:
         self.seal_wanted = False
         self.change_wanted = False  # the power went while the key was changed
         self.is_leaving = False  # the console was asked for: nothing more is kept
+        self._rotten = 0  # a block that the club could not have, as it has rotted
         self.lost: tuple = ()  # blocks that were here and are not any more: the first, the last
         self.problem = ""  # what to say of it, as a key of the displays' words
         self.asked = b""  # a host's nonce, to be signed with the head
@@ -170,7 +172,7 @@ class Journal:
         """The canonical events of a block, finished or in play; empty if it is not there."""
         if number == self.number:
             return bytes(self.open)
-        body = self._body(number)
+        body = self.segments.find(number)
         return blocks.deal_of(body)[2] if body else b""
 
     def happening(self):
@@ -206,14 +208,20 @@ class Journal:
     @property
     def is_full(self) -> bool:
         """Whether the oldest segment has to go now."""
-        return len(self.segments.firsts) > 1 and self.segments.used() > self._budget
+        segments = self.segments
+        return bool(self._rotten) or (len(segments.firsts) > 1 and segments.used() > self._budget)
 
     def note_pulled(self, number: int) -> None:
-        """The club has all blocks up to this one."""
+        """The club has all blocks up to this one. If what follows has rotted, that is given up, so
+        that a pull can begin behind it."""
         number = min(number, self.number - 1)
         if number > self._pulled:
-            files.replace(self._pulled_file, number.to_bytes(4, "little"))
             self._pulled = number
+            told = number.to_bytes(4, "little")
+            files.replace(self._pulled_file, told + crc32(told).to_bytes(4, "little"))
+        if number < self.number - 1 and self.segments.is_rotten_behind(number):
+            self._rotten = number + 1
+            self.problem = "record_damaged"
 
     # Sealing and giving up: generators that yield while they sign
 
@@ -261,33 +269,32 @@ class Journal:
             self.key.vault.forget()
 
     def giving_up(self):
-        """Let the oldest segment go, behind a signed opening that stands for it.
-
-        A block that has rotted is passed over: the opening stands where the chain can be proven.
+        """Let the oldest segment go, or what has rotted with all before it, behind a signed opening
+        that stands for it: where the chain can be proven.
         """
-        last = self.segments.firsts[1] - 1
+        last = self._rotten or self.segments.firsts[1] - 1
         number, head = self._proven(last)
         opening = yield from self._signing_opening(number, head)
         while self.in_deal:
             yield
         self._reopen(opening, number)
         self._drop(number)
+        self._rotten = 0
 
     def _proven(self, number):
-        """The first block from that one on whose head is known, and its head."""
+        """The first block from that one on whose head is known, and its head. Of one that has
+        rotted either its head is whole or what that follows from: the block behind it tells."""
         while number < self.number - 1:
-            body = self._body(number)
+            body = self.segments.find(number)
             if body:
                 return number, blocks.deal_of(body)[3]
+            body, after = self.segments.rotten(number), self.segments.find(number + 1)
+            before = self.segments.find(number - 1)[-blocks.HEAD_SIZE :]
+            for head in (body[-blocks.HEAD_SIZE :], blocks.head_of(body, before)):
+                if after and blocks.head_of(after, head) == after[-blocks.HEAD_SIZE :]:
+                    return number, head
             number += 1
         return number, self.head
-
-    def _body(self, number):
-        """The body of a finished block; empty where it is not there, or has rotted."""
-        try:
-            return self.segments.find(number)
-        except blocks.BadBlock:
-            return b""
 
     def _signing_opening(self, number, head):
         key = self.key
@@ -301,8 +308,7 @@ class Journal:
         path = self._opening_file
         with open(path + ".new", "wb") as stream:
             stream.write(opening)
-            size = self.beginning
-            at = blocks.measure(self.read_beginning(0, blocks.FRAME_SIZE))[1] if size else 0
+            at, size = self._changes(), self.beginning
             while at < size:
                 piece = self.read_beginning(at, _PIECE)
                 stream.write(piece)
@@ -310,6 +316,36 @@ class Journal:
             for block in self.segments.keys_up_to(number):
                 stream.write(block)
         os.rename(path + ".new", path)
+
+    def _changes(self):
+        """Where the changes of the key begin behind the opening: behind the last one that has
+        rotted, since each vouches for the next."""
+        start = at = blocks.OPENING_SIZE
+        while at < self.beginning:
+            piece = self.read_beginning(at, blocks.CHANGE_SIZE)
+            at += len(piece)
+            try:
+                blocks.unpack(piece)
+            except blocks.BadBlock:
+                start = at
+        return start
+
+    def _mend_opening(self):
+        """What the record begins with has rotted. If it is the opening, the key that goes on with
+        the record signs another one: for the first block that is here, or for none."""
+        self.problem = "record_damaged"
+        opening = self.read_beginning(0, blocks.OPENING_SIZE)
+        number, firsts = 0, self.segments.firsts
+        try:
+            blocks.unpack(opening)
+        except blocks.BadBlock:
+            vault, head = self.key.vault, blocks.genesis(self.key.first)
+            if not vault.has_key or vault.is_pending:
+                raise
+            if firsts and firsts[0] > 1:
+                number, head = self._proven(firsts[0])
+            opening = finish(self._signing_opening(number, head))
+        self._reopen(opening, number)
 
     def _drop(self, given_up):
         """Give up the segments that an opening stands for, and what else of a block it stands for
@@ -325,24 +361,29 @@ class Journal:
     def _recover(self):
         if not self.beginning:
             self._begin_record()
-        size = blocks.measure(self.read_beginning(0, blocks.FRAME_SIZE))[1]
-        opening = blocks.unpack(self.read_beginning(0, size))[1]
+        try:
+            opening = self._opening()
+        except blocks.BadBlock:
+            self._mend_opening()
+            opening = self._opening()
         first, public, changes, given_up, head = blocks.opening_of(opening)
         self.first = first
         # The power went between the signed opening and the end of what it stands for.
         self._drop(given_up)
         segments, mark = self.segments, self._memory.mark(first)
         number, session = given_up, 0
-        kind, body, is_sealed, change = 0, b"", True, b""
-        try:
-            kind, body, is_sealed, change = segments.last()
-        except blocks.BadBlock:
-            if not mark or mark[0] < segments.firsts[-1]:
-                raise
-            number = segments.firsts[-1] - 1
-            segments.leave()
+        kind, body, is_sealed, change = segments.last()
         if body:
             number, session, _, head = blocks.deal_of(body)
+        elif segments.firsts:
+            number = segments.firsts[-1] - 1
+        if segments.is_end_rotten:
+            if not mark or mark[0] < number:
+                raise blocks.BadBlock("the end of the record has rotted")
+            if mark[0] > number:
+                segments.leave()
+        if segments.is_rotten:
+            self.problem = "record_damaged"
         is_closed = not number
         if change:
             changes, _, at, _, public, _ = blocks.key_of(change)
@@ -365,6 +406,12 @@ class Journal:
             self._elapsed += step
             self._note(event)
         self._close()
+
+    def _opening(self):
+        """The body of what the record begins with, if all of that is whole."""
+        if self._changes() > blocks.OPENING_SIZE:
+            raise blocks.BadBlock("a change of the key has rotted")
+        return blocks.unpack(self.read_beginning(0, blocks.OPENING_SIZE))[1]
 
     def _begin_record(self):
         """A new table: its first key, and the opening that names it."""
@@ -443,7 +490,7 @@ class Journal:
         """The session that was over last; who opened the console afterwards had none."""
         number = self.number - 1
         while number:
-            body = self._body(number)
+            body = self.segments.find(number)
             if not body or blocks.deal_of(body)[1]:
                 return blocks.deal_of(body)[1] if body else 0
             number -= 1
@@ -465,6 +512,12 @@ class Journal:
         self.is_closed = False
         self._begin(self.number + 1, head, 0 if self._closing == blocks.END else self.session)
         return True
+
+
+def _number_in(told):
+    """A number with its checksum; 0 where that is wrong."""
+    is_whole = len(told) == 8 and told[4:] == crc32(told[:4]).to_bytes(4, "little")
+    return int.from_bytes(told[:4], "little") if is_whole else 0
 
 
 def _kind_after(event):

@@ -18,6 +18,7 @@ _NAME = "%s/%08d"
 _PEEK = const(7)  # frame of a block and its number
 _PIECE = const(512)  # of a file that is copied
 _SIGNS = (blocks.SEAL, blocks.KEY)  # stand behind the block they sign
+_SIGNED = {blocks.SEAL: 0, blocks.KEY: 5}  # where its number is in them
 
 
 class Segments:
@@ -34,6 +35,8 @@ class Segments:
                 self.sizes.append(os.stat(folder + "/" + name)[6])
         self._open: tuple = (-1, None)  # the file that is being read, with its first number
         self._is_left = False  # the last file, as it is
+        self.is_rotten = False  # some of the last file is
+        self.is_end_rotten = False  # the last block, perhaps
 
     def used(self, behind: int = 0) -> int:
         """Bytes of flash that the files with blocks behind this one take."""
@@ -49,7 +52,7 @@ class Segments:
         size = sum([len(piece) for piece in block])
         # A seal stays with the block it signs.
         is_full = self.firsts and self.sizes[-1] + size > _SEGMENT and block[0][0] not in _SIGNS
-        if not self.firsts or is_full or self._is_left:
+        if not self.firsts or is_full or (self._is_left and number > self.firsts[-1]):
             self._is_left = False
             self.firsts.append(number)
             self.sizes.append(0)
@@ -86,79 +89,100 @@ class Segments:
         the last change of the key in its file.
 
         LittleFS leaves at most an empty file when the power goes, other systems may leave half a
-        block: that is cut off. Anything else that is no block is spoiled, and stays: BadBlock.
+        block: that is cut off. What has rotted stays.
         """
         while self.firsts:
             kind, body, is_sealed, change = 0, b"", False, b""
-            at = 0
-            while at < self.sizes[-1]:
-                try:
-                    found, content, size = self._block(self.firsts[-1], at)
-                except blocks.BadBlock:
-                    if not self._is_torn(at):
-                        raise
+            end = 0
+            for at, size, found, content in self._walk(-1):
+                if not found and at + size == self.sizes[-1] and self._is_torn(at):
                     break
-                at += size
+                end = at + size
+                if not found:
+                    self.is_rotten = self.is_end_rotten = True
+                    continue
                 is_sealed = found in _SIGNS
+                if not is_sealed:
+                    kind, body = found, content
                 if found == blocks.KEY:
                     change = content
-                elif not is_sealed:
-                    kind, body = found, content
-            if at < self.sizes[-1] or not at:
-                self._cut(at)
+                if _number(content[_SIGNED.get(found, 0) :]) == _number(body):
+                    self.is_end_rotten = False
+            if end < self.sizes[-1] or not end:
+                self._cut(end)
             self._close()
-            if at:
+            if end:
                 return kind, body, is_sealed, change
         return 0, b"", True, b""
 
     def find(self, number: int) -> bytes:
-        """The body of the deal or end with that number; empty if it is not there."""
-        body = b""
-        for index in range(len(self.firsts) - 1, -1, -1):
-            if self.firsts[index] <= number:
-                body = self._find_in(index, number)
-                self._close()
-                break
+        """The body of the deal or end with that number; empty if it is not there, or has rotted."""
+        index = self._index(number)
+        body = self._find_in(index, number) if index >= 0 else b""
+        self._close()
         return body
+
+    def rotten(self, number: int) -> bytes:
+        """What is left of the body of the block with that number, which has rotted."""
+        index = self._index(number)
+        last = self.firsts[index] - 1 if index >= 0 else number
+        found = b""
+        for at, size, kind, body in self._walk(index) if last < number else ():
+            if not kind and last == number - 1:
+                found = self.read(self.firsts[index], at, size)
+                break
+            if kind and kind not in _SIGNS:
+                last = _number(body)
+        self._close()
+        return found[blocks.FRAME_SIZE : -blocks.CRC_SIZE]
+
+    def is_rotten_behind(self, number: int) -> bool:
+        """Whether something has rotted between that block and the end of the next one."""
+        index = max(0, self._index(number))
+        is_behind = False
+        for each in range(index, min(index + 2, len(self.firsts))):
+            is_behind = is_behind or self.firsts[each] > number
+            for _, _, kind, body in self._walk(each):
+                if is_behind and not kind:
+                    self._close()
+                    return True
+                if kind and kind not in _SIGNS:
+                    own = _number(body)
+                    if own > number:
+                        self._close()
+                        return False
+                    is_behind = own == number
+        self._close()
+        return False
 
     def keys_up_to(self, number: int):
         """The changes of the key behind blocks up to that one, as blocks, one by one. What has
         rotted is passed over."""
-        for first, size in zip(self.firsts, self.sizes):
-            at = 0
-            while first <= number and at + _PEEK <= size:
-                kind, length = blocks.measure(self.read(first, at, blocks.FRAME_SIZE))
-                if kind == blocks.KEY:
-                    block = self.read(first, at, length)
-                    try:
-                        if blocks.key_of(blocks.unpack(block)[1])[2] <= number:
-                            yield block
-                    except blocks.BadBlock:
-                        pass
-                at += length
+        for index, first in enumerate(self.firsts):
+            if first > number:
+                break
+            for _, _, kind, body in self._walk(index):
+                if kind == blocks.KEY and blocks.key_of(body)[2] <= number:
+                    yield blocks.pack(kind, body)
         self._close()
 
     def keep_behind(self, index: int, number: int) -> None:
         """Of a segment, keep what stands behind the block with that number, as the one after it;
         nothing where that cannot be found."""
-        first, at = self.firsts[index], 0
-        while at + _PEEK <= self.sizes[index]:
-            peek = self.read(first, at, _PEEK)
-            kind, size = blocks.measure(peek)
-            own = int.from_bytes(peek[blocks.FRAME_SIZE :], "little")
-            if kind not in _SIGNS and own > number:
+        first, start, end = self.firsts[index], 0, self.sizes[index]
+        for at, size, kind, body in self._walk(index):
+            if kind and kind not in _SIGNS and _number(body) > number:
                 break
-            at += size
-        size = self.sizes[index] - at
-        if size <= 0:
+            start = at + size
+        if start == end:
             return
         name = self._name(number + 1)
         with open(name + ".new", "wb") as stream:
-            for start in range(at, self.sizes[index], _PIECE):
-                stream.write(self.read(first, start, min(_PIECE, self.sizes[index] - start)))
+            for at in range(start, end, _PIECE):
+                stream.write(self.read(first, at, min(_PIECE, end - at)))
         os.rename(name + ".new", name)
         self.firsts.insert(index + 1, number + 1)
-        self.sizes.insert(index + 1, size)
+        self.sizes.insert(index + 1, end - start)
 
     def drop(self, index: int) -> None:
         """Give a whole segment up."""
@@ -167,16 +191,56 @@ class Segments:
         self.firsts.pop(index)
         self.sizes.pop(index)
 
+    def _index(self, number):
+        """Of the file in which that block must be; -1 if there is none."""
+        index = len(self.firsts) - 1
+        while index >= 0 and self.firsts[index] > number:
+            index -= 1
+        return index
+
     def _find_in(self, index, number):
         first = self.firsts[index]
         at = 0
         while at + _PEEK <= self.sizes[index]:
             peek = self.read(first, at, _PEEK)
             kind, size = blocks.measure(peek)
-            if kind not in _SIGNS and int.from_bytes(peek[blocks.FRAME_SIZE :], "little") == number:
-                return self._block(first, at)[1]
+            if kind not in _SIGNS and _number(peek[blocks.FRAME_SIZE :]) == number:
+                try:
+                    return self._block(first, at)[1]
+                except blocks.BadBlock:
+                    return b""
             at += size
+        for _, _, kind, body in self._walk(index):  # the length of one before it has rotted
+            if kind and kind not in _SIGNS and _number(body) == number:
+                return body
         return b""
+
+    def _walk(self, index):
+        """`(at, size, kind, body)` of the blocks of a file. What has rotted is of kind 0, up to the
+        next block that is whole."""
+        first, at = self.firsts[index], 0
+        while at < self.sizes[index]:
+            try:
+                kind, body, size = self._block(first, at)
+            except blocks.BadBlock:
+                kind, body, size = 0, b"", self._rot(first, at, self.sizes[index] - at)
+            yield at, size, kind, body
+            at += size
+
+    def _rot(self, first, at, length):
+        """How many bytes have rotted from there on; of so many that are there."""
+        rest = self.read(first, at, length)
+        if length < blocks.FRAME_SIZE:
+            return length
+        size = blocks.measure(rest)[1]
+        for start in [size] + list(range(1, length)):
+            try:
+                if start < length:
+                    blocks.unpack(rest, start)
+                    return start
+            except blocks.BadBlock:
+                pass
+        return length
 
     def _block(self, first, at):
         frame = self.read(first, at, blocks.FRAME_SIZE)
@@ -192,15 +256,7 @@ class Segments:
         """Whether the last segment ends there with half a block, or with zeros."""
         rest = self.read(self.firsts[-1], at, self.sizes[-1] - at)
         is_short = len(rest) < blocks.FRAME_SIZE or blocks.measure(rest)[1] > len(rest)
-        if not is_short and any(rest):
-            return False
-        for start in range(1, len(rest) - blocks.FRAME_SIZE):
-            try:
-                blocks.unpack(rest, start)
-                return False  # it is the length that is spoiled
-            except blocks.BadBlock:
-                pass
-        return True
+        return is_short or not any(rest)
 
     def _cut(self, size):
         """Keep so much of the last segment."""
@@ -220,3 +276,7 @@ class Segments:
 
     def _name(self, first):
         return _NAME % (self._folder, first)
+
+
+def _number(body):
+    return int.from_bytes(body[:4], "little")

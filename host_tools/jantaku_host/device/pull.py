@@ -64,7 +64,13 @@ def bring(device: Device, path: Path | None, store: Path, progress: Progress = s
     data = verification.load(path)
     record = verification.read(data)
     if record.flaw and added == len(data):
-        raise Refused(f"{path}: {record.flaw}; so it is in the table, and the file has all of it")
+        with Store(store) as club:
+            club.add_signed(data, record)
+        tell(device, record.sealed)
+        raise Refused(
+            f"{path}: {record.flaw}; so it is in the table, and the file has all of it. What is "
+            "signed before it is kept; pull into a new file in a minute for what is behind it"
+        )
     if record.flaw:
         raise Refused(f"{path}: {record.flaw}; pull into a new file (-o)")
     if vouched:

@@ -108,6 +108,10 @@ class Store:
         record = verification.read(data)
         if record.flaw:
             raise Refused(f"not stored: {record.flaw}")
+        return self.add_signed(data, record)
+
+    def add_signed(self, data: bytes, record: verification.Record) -> int:
+        """Keep what is signed of a record that was read, up to its flaw if it has one."""
         opening, *rows = verification.signed(data, record)
         with self._said_clearly(), self._database:
             self._check_gap(record)

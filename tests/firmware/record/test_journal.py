@@ -7,6 +7,7 @@ from support.journal_sessions import (
     Memory,
     PowerCut,
     check_chain,
+    check_keys,
     copy,
     expected,
     happen,
@@ -17,7 +18,7 @@ from support.journal_sessions import (
     told,
 )
 
-from jantaku.crypto import ed25519
+from jantaku.crypto import ed25519, finish
 from jantaku.record import blocks
 from jantaku.record.journal import each
 from jantaku.record.memory_log import JournalFull
@@ -411,7 +412,7 @@ def test_half_a_block_at_the_end_of_a_segment_is_cut_off():
 
 
 @cases((0,), (1,), (2,), (3,), (200,))
-def test_a_spoiled_byte_in_the_middle_of_a_segment_is_left_and_the_record_goes_on(at):
+def test_a_byte_that_rots_in_a_segment_is_left_and_the_record_goes_on(at):
     folder, memory = new_folder(), Memory()
     for _ in range(2):
         play(power_up(folder, memory), sample())
@@ -423,13 +424,88 @@ def test_a_spoiled_byte_in_the_middle_of_a_segment_is_left_and_the_record_goes_o
     with open(name, "wb") as stream:
         stream.write(spoiled)
     journal = power_up(folder, memory)
-    assert journal.lost == (1, 6)
+    assert (journal.problem, journal.lost) == ("record_damaged", ())
     assert (journal.number, journal.head) == (before.number, before.head)
+    assert [bool(journal.block(number)) for number in range(1, 7)] == [False] + [True] * 5
     play(journal, sample())
     again = power_up(folder, memory)
     assert (again.number, again.head, again.lost) == (journal.number, journal.head, ())
     with open(name, "rb") as stream:
-        assert stream.read() == spoiled
+        assert stream.read().startswith(bytes(spoiled))
+
+
+def test_a_last_block_that_rots_is_known_by_the_memory_and_alone_lost():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    play(journal, sample())
+    spoil(folder + "/journal/00000001", -50)
+    again = power_up(folder, memory)
+    assert (again.problem, again.lost) == ("record_damaged", (3, 3))
+    assert (again.number, again.head) == (journal.number, journal.head)
+    assert [bool(again.block(number)) for number in (1, 2, 3)] == [True, True, False]
+
+
+@cases((0,), (1,), (3,), (20,), (60,), (100,), (170,), (182,))
+def test_an_opening_that_rots_is_signed_anew(at):
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    play(journal, sample())
+    spoil(folder + "/journal/opening", at)
+    again = power_up(folder, memory)
+    assert (again.problem, again.first) == ("record_damaged", journal.first)
+    check_chain(again)
+    check_keys(again)
+    assert power_up(folder, memory).problem == ""
+
+
+def test_what_the_club_has_is_not_known_where_the_note_of_it_rots():
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    play(journal, sample())
+    journal.note_pulled(2)
+    assert power_up(folder, memory)._pulled == 2
+    for at in range(8):
+        spoil(folder + "/journal/pulled", at)
+        again = power_up(folder, memory)
+        assert (again._pulled, again.problem, again.number) == (0, "", journal.number)
+        spoil(folder + "/journal/pulled", at)
+
+
+@cases((40,), (-10,), (-30,), (1,))
+def test_what_rots_is_given_up_alone_once_the_club_has_all_before_it(at):
+    folder, memory = new_folder(), Memory()
+    journal = power_up(folder, memory)
+    for _ in range(3):
+        play(journal, sample())
+    name = folder + "/journal/00000001"
+    with open(name, "rb") as stream:
+        data = stream.read()
+    begins = ends = 0
+    for _ in range(4):
+        begins, ends = ends, blocks.unpack(data, ends)[2]
+    spoil(name, at + (begins if at > 0 else ends))
+    number = 4
+    journal = power_up(folder, memory)
+    journal.note_pulled(number - 2)  # more is whole than the club has
+    assert not journal.is_full
+    journal.note_pulled(number - 1)
+    assert (journal.is_full, journal.problem) == (True, "record_damaged")
+    finish(journal.giving_up())
+    assert journal.segments.firsts == [number + 1]
+    check_chain(journal)
+    again = power_up(folder, memory)
+    assert (again.problem, again.number) == ("", journal.number)
+    assert not again.is_full
+    check_chain(again)
+
+
+def spoil(name, at):
+    """A bit of this byte of a file flips."""
+    with open(name, "rb") as stream:
+        data = bytearray(stream.read())
+    data[at] ^= 4
+    with open(name, "wb") as stream:
+        stream.write(data)
 
 
 def test_no_event_is_refused_for_good_while_flash_is_full():

@@ -1,6 +1,7 @@
 """The real program on MicroPython, switched on in the middle of things."""
 
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,12 @@ from support.simulated_club import Club
 from support.waiting import PATIENCE_S, let_pass, press, wait_until
 
 from jantaku import board
+from jantaku.record.blocks import BadBlock
 from jantaku.rules import events
 from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.table import Table
 from jantaku_host.device.cable import Device
+from jantaku_host.record import verification
 
 SESSION = [*bot_session.session()]
 DEALT_AGAIN = [events.VOID, events.SETTLE, events.DEAL_END, events.REVEAL]
@@ -189,48 +192,58 @@ def test_a_reader_that_does_not_come_up_is_in_the_log(club: Club) -> None:
         wait_until(lambda: "heap" in club.run("log").output, "the heap is not in the log")
 
 
-def spoil(club: Club, file: str) -> bytes:
+def spoil(club: Club, file: str, at: int) -> bytes:
     """A bit of this file of the record has flipped; what it holds now."""
     stored = club.flash / "journal" / file
     spoiled = bytearray(stored.read_bytes())
-    spoiled[40] ^= 1
+    spoiled[at] ^= 1
     stored.write_bytes(spoiled)
     return bytes(spoiled)
 
 
-@pytest.mark.parametrize("file", ["opening", "00000001"])
-def test_a_record_that_cannot_be_read_is_left_as_it_is_and_the_table_says_so(
-    club: Club, file: str
-) -> None:
+def test_a_record_that_cannot_be_read_is_left_as_it_is_and_the_table_says_so(club: Club) -> None:
     play(club, len(SESSION))
-    spoiled = spoil(club, file)
-    if file != "opening":
-        club.fram = MB85RC256()  # the one before knew how far the record went
+    spoiled = spoil(club, "00000001", -40)  # its end
+    club.fram = MB85RC256()  # the one before knew how far the record went
     with club.power_up() as table:
         club.ready(table)
         assert "the record cannot be read and was left as it is" in club.run("status").output
         assert club.install_keys().exit_code == 0
         said = club.run("log").output
         assert "BadBlock at " in said
-        assert "record/blocks.py unpack" in said
+        assert "record/journal.py _recover" in said
         assert "! table       says: the record cannot be read" in club.run("doctor").output
-    assert (club.flash / "journal" / file).read_bytes() == spoiled
+    assert (club.flash / "journal" / "00000001").read_bytes() == spoiled
 
 
-def test_a_record_whose_end_has_rotted_is_left_as_it_is_and_goes_on_behind_it(club: Club) -> None:
+def test_what_has_rotted_costs_itself_alone(club: Club) -> None:
+    """A pull brings what is before it, the next one what is behind it."""
     play(club, len(SESSION))
-    spoiled = spoil(club, "00000001")
-    copy = club.flash.parent / "copy.jtk"
+    whole = verification.read(club.record())
+    spoiled = spoil(club, "00000001", 40)
+    spoil(club, "opening", 40)
+    folder = club.flash.parent
     with club.power_up() as table:
         club.ready(table)
         status = club.run("status").output
         assert "record  3 blocks" in status
         assert "the record is damaged: pull it" in status
         assert club.install_keys().exit_code == 0
-        assert "blocks 1 to 3 of the record are lost" in club.run("log").output
         assert "! table       says: the record is damaged" in club.run("doctor").output
-        pulled = club.run("pull", "-o", str(copy))
+        pulled = club.run("pull", "-o", str(folder / "all.jtk"))
         assert pulled.exit_code == 1
         assert "wrong checksum; so it is in the table, and the file has all of it" in pulled.stderr
-    assert (club.flash / "journal" / "00000001").read_bytes() == spoiled
-    assert spoiled in copy.read_bytes()
+        assert spoiled in (folder / "all.jtk").read_bytes()
+        wait_until(lambda: given_up(club) == 1, "what has rotted is not given up")
+        pulled = club.run("pull", "-o", str(folder / "rest.jtk"))
+        assert "blocks 1 to 1 were given up" in pulled.stderr
+    rest = verification.read((folder / "rest.jtk").read_bytes())
+    assert (rest.flaw, rest.table, rest.given_up) == (None, whole.table, 1)
+    assert [block.head for block in rest.blocks] == [block.head for block in whole.blocks[1:]]
+
+
+def given_up(club: Club) -> int:
+    """The last block that the table has no more."""
+    with suppress(BadBlock):
+        return verification.opening_of(club.record()).number
+    return 0
