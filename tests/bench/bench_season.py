@@ -40,6 +40,7 @@ def main() -> None:
 
 
 def keep(store: Path, record: bytes) -> None:
+    """As a store has it that was filled before it kept sheets."""
     with Store(store) as club:
         club.add(record)
 

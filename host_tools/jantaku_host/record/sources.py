@@ -72,11 +72,15 @@ def opened(store: Path | None) -> Store:
 
 def of_table(public: bytes, data: bytes, is_one_of_many: bool) -> Iterator[RecordedDeal | Damage]:
     """The deals of a table's record in the store."""
-    name = public.hex()[:8]
-    for item in jtk.read(f"table {name}", data):
+    for item in jtk.read(f"table {public.hex()[:8]}", data):
         if isinstance(item, RecordedDeal) and is_one_of_many:
-            item.game = f"{name}/{item.game}"  # each of them has a game 1
+            item.game = name_of(public, item.game)
         yield item
+
+
+def name_of(public: bytes, game: str) -> str:
+    """What a game is called in a store of several tables: each of them has a game 1."""
+    return f"{public.hex()[:8]}/{game}"
 
 
 def find(wanted: str, files: Iterable[Path], store: Path | None = None) -> RecordedDeal:

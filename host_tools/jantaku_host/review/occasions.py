@@ -8,6 +8,7 @@ from typing import Generic
 
 from jantaku.rules import books, events
 from jantaku_host.errors import WrongUse
+from jantaku_host.review import played
 from jantaku_host.review.matches import AnyGame, Game
 
 RATED, VARIED, FREE = "rated", "varied", "free"
@@ -32,7 +33,7 @@ def kind(game: Game) -> str:
     rules = game.rules
     if not rules.rated:
         return FREE
-    own = books.load(books.source(rules))
+    own = played.book(books.source(rules), {})
     changed = (
         option
         for option in game.options

@@ -1,7 +1,7 @@
 """The sheets of all finished games in files or in the club's store.
 
-The store keeps them. A table whose record is as it was is not read again, and of one that has
-played on only the new games are played.
+The store keeps them, from the moment that it gets a record. A table whose record is as it was is
+not read again, and of one that has played on only the new games are played.
 """
 
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from jantaku import __version__
 from jantaku_host.record.recorded import BadRecord, Damage, RecordedDeal
-from jantaku_host.record.sources import items, known_names, of_table, opened
+from jantaku_host.record.sources import items, known_names, name_of, of_table, opened
 from jantaku_host.record.store import Store
 from jantaku_host.review.matches import RecordedMatch, matches
 from jantaku_host.review.sheet import Sheet
@@ -32,6 +32,12 @@ def sheets(
         yield sheet
 
 
+def keep(club: Store, public: bytes) -> None:
+    """Play what is new of this table's games, so that no report has to."""
+    for _ in _of_table(club, public, []):
+        pass
+
+
 def _as_recorded(
     paths: list[Path], store: Path | None, remarks: list[str | Damage]
 ) -> Iterator[Sheet]:
@@ -42,21 +48,22 @@ def _as_recorded(
         with opened(store) as club:
             tables = club.tables()
             for public in tables:
-                yield from _of_table(club, public, len(tables) > 1, remarks)
+                for sheet in _of_table(club, public, remarks):
+                    if len(tables) > 1:
+                        sheet.name = name_of(public, sheet.name)
+                    yield sheet
 
 
-def _of_table(
-    club: Store, public: bytes, is_one_of_many: bool, remarks: list[str | Damage]
-) -> Iterator[Sheet]:
+def _of_table(club: Store, public: bytes, remarks: list[str | Damage]) -> Iterator[Sheet]:
     data, kept = club.record(public), club.derived(public)
-    whole = _digest(f"{__version__} {is_one_of_many}", data)
+    whole = _digest(__version__, data)
     source, names = kept.get(_WHOLE, (b"", ""))
     if source == whole:
         yield from (Sheet.from_json(json.loads(kept[name][1])) for name in json.loads(names))
         return
     rows = {}
     known = len(remarks)
-    for game in matches(_undamaged(of_table(public, data, is_one_of_many), remarks)):
+    for game in matches(_undamaged(of_table(public, data, False), remarks)):
         source = _digest(__version__, repr(game.deals).encode())
         if kept.get(game.name, (b"", ""))[0] == source:
             rows[game.name] = kept[game.name]

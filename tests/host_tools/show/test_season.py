@@ -302,6 +302,20 @@ def test_the_store_keeps_what_games_came_to_and_plays_none_twice(
     assert len(began) == one + again
 
 
+def test_a_record_is_played_when_it_is_added_and_not_for_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, other = tmp_path / "club.sqlite", tmp_path / "other.jtk"
+    other.write_bytes(record(bot_session.session("ema2016", 9, 30)))  # of another table
+    for file in (evening(tmp_path, games=2), other):
+        added = CliRunner().invoke(main, ["store", "add", str(file), "--store", str(store)])
+        assert added.exit_code == 0
+    monkeypatch.delattr(played.Played, "__init__")
+    games = [line.split("|")[1] for line in report("--store", store).output.splitlines()
+             if re.match(r"\| \d ", line)]  # fmt: skip
+    assert len(set(games)) > 1
+
+
 def test_a_sheet_comes_back_from_the_store_as_it_was(tmp_path: Path) -> None:
     for game in matches(deals([evening(tmp_path, "furiten")])):
         sheet = Sheet.of(game)

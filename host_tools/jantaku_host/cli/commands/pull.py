@@ -11,7 +11,8 @@ from jantaku_host.cli.progress import progress
 from jantaku_host.device.connection import operator
 from jantaku_host.device.pull import bring
 from jantaku_host.record import proof
-from jantaku_host.record.store import default_file
+from jantaku_host.record.store import Store, default_file
+from jantaku_host.review import sheets
 from jantaku_host.words import counted
 
 
@@ -39,6 +40,9 @@ def command(
     """
     with operator(port, key_file) as device:
         found = bring(device, output, store or default_file(), progress)
+    if found.new:
+        with Store(store or default_file()) as club:
+            sheets.keep(club, found.record.table)
     record = found.record
     head = blocks.short(proof.last_head(record)) if record.blocks else ""
     unsigned = record.last - record.sealed

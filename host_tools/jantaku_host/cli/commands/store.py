@@ -15,6 +15,7 @@ from jantaku_host.record import proof, verification
 from jantaku_host.record.people import Human, People, registry
 from jantaku_host.record.sources import opened
 from jantaku_host.record.store import Store, default_file
+from jantaku_host.review import sheets
 from jantaku_host.words import counted
 
 _DATABASE = b"SQLite format 3"  # how one begins
@@ -44,10 +45,11 @@ def add(files: tuple[Path, ...], store: Path | None) -> None:
     """
     refused: list[str] = []
     code = 0
+    tables = set()
     with Store(store or default_file()) as club:
         for file in files:
             try:
-                proof.read(file)
+                record = proof.read(file)
                 new = club.add(verification.load(file))
             except (Refused, WrongUse) as error:
                 text = str(error)
@@ -55,6 +57,9 @@ def add(files: tuple[Path, ...], store: Path | None) -> None:
                 code = max(code, error.code)
             else:
                 click.echo(f"{file}: {counted(new, 'deal')} new")
+                tables.add(record.table)
+        for table in sorted(tables):
+            sheets.keep(club, table)
     if refused:
         raise (WrongUse if code == WrongUse.code else Refused)("\n".join(refused))
 

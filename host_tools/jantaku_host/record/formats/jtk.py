@@ -3,6 +3,7 @@
 import json
 import struct
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from jantaku.rules import books, events
@@ -157,7 +158,9 @@ def _times(happening: list[tuple[Event, int]], deal: RecordedDeal) -> tuple[list
     return [at[id(event)] - begun for event in deal.events], begun
 
 
+@lru_cache(maxsize=16)
 def _options(preset: str, text: str) -> tuple[dict[str, Any], books.Rules]:
+    """Loaded once for all deals of a session: neither is ever changed."""
     try:
         options = json.loads(text or "{}")
         rules = books.load(preset, **options)
