@@ -162,10 +162,10 @@ class RiichiDeal(Deal):
     def _dora(self, seat, tile):
         self.place[tile] = GONE
         self.indicators.append(tile)
-        if self.due:
-            self.due -= 1
-        else:
-            self.due_discard -= 1
+        if not self.due:
+            self.due_discard -= 1  # at a second kan: the first one's, and the second can be robbed
+            return
+        self.due -= 1
         if self.phase == DEALING:
             self._begin()
         elif self.phase == REPLACING:

@@ -151,7 +151,9 @@ class Telling:
         self._tell((events.WIN, seat, from_seat, tile, bytes(ura), *(worth or (None, None, None))))
 
     def _winning_tile(self, seat: int, from_seat: int) -> int:
-        last = next(event for event in reversed(self.events) if event[0] != events.WIN)
+        # Before the second of two kans is robbed the indicator of the first is told.
+        aside = (events.WIN, events.DORA)
+        last = next(event for event in reversed(self.events) if event[0] not in aside)
         if last[0] == events.KAKAN and from_seat != seat:
             return int(last[2])
         tile = self._drawn if from_seat == seat else self._discarded

@@ -407,6 +407,20 @@ def test_ema_3_3_6_an_added_kan_is_robbed_by_a_ron_and_no_indicator_is_turned(pr
     assert gains[2] == -gains[3]
 
 
+def test_tenhou_a_second_kan_is_robbed_although_the_first_ones_indicator_is_turned():
+    scene = Scene("tenhou", ["", "", "55m999s", READY])
+    scene.go("5m")
+    scene.claim(PON, 2, "55m")
+    scene.throw()
+    scene.go("9s")
+    scene.claim(KAN, 2, "999s")
+    scene.draw("5m")
+    scene.kakan("5m")
+    scene.indicator()
+    assert "chankan" in names(scene.win(3))
+    assert len(scene.deal.indicators) == 2
+
+
 @cases(*BOOKS)
 def test_ema_3_3_6_the_ron_comes_before_the_indicator_and_the_replacement_tile(preset):
     scene = added_kan(preset)
