@@ -143,7 +143,8 @@ class Telling:
         if kinds.count(events.DRAW) >= _DRAWS:
             return None
         discards = [event[2] >> 2 for event in self.events if event[0] == events.DISCARD]
-        return events.FOUR_WINDS if len(discards) == 4 else events.TRIPLE_RON
+        is_one_kind = len(discards) == 4 and len(set(discards)) == 1
+        return events.FOUR_WINDS if is_one_kind else events.TRIPLE_RON
 
     def wins(self, seat: int, from_seat: int, ura: Iterable[int], *worth: Any) -> None:
         """A win on the last tile; han, fu and yaku are None where they are not told."""
