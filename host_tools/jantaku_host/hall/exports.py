@@ -11,10 +11,13 @@ from jantaku_host.hall.hub import Hub
 from jantaku_host.hall.results import Key, entry_of
 from jantaku_host.hall.standing import Line
 from jantaku_host.record.formats import jtk
+from jantaku_host.record.people import Human
 from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.matches import RecordedMatch
 from jantaku_host.show import sheet
 from jantaku_host.show.exports import ema, pantheon, tenhou
+
+_NOTHING = "there is no result yet"
 
 
 def write(hub: Hub, form: str, output: Path) -> Iterator[Path]:
@@ -29,29 +32,38 @@ def write(hub: Hub, form: str, output: Path) -> Iterator[Path]:
 def _lines(hub: Hub) -> list[Line]:
     lines = hub.tournament.standing()
     if not lines:
-        raise WrongUse("there is no result yet")
+        raise WrongUse(_NOTHING)
     return lines
 
 
-def _csv(hub: Hub, output: Path) -> Iterator[Path]:
-    event, people = hub.tournament.event(), hub.tournament.entries()
-    assert event is not None or not _lines(hub)
+def csv(hub: Hub) -> str:
+    """The standing, a line for each player."""
     lines = _lines(hub)
     rounds = sorted({each for line in lines for each in line.by_round})
     rows: list[Sequence[object]] = [
         ["place", "entry", "name", "ema_id", "country", "points", "games", "mean_place",
          *(f"round_{each}" for each in rounds), "penalties", "remarks"]
     ]  # fmt: skip
-    for line in lines:
-        human = people[line.entry]
+    for line, human in _ranked(hub):
         rows.append(
             [line.rank, line.entry, human.name, human.ema_id, human.country,
              line.result, line.games, f"{float(line.mean_place):.2f}",
              *(line.by_round.get(each, "") for each in rounds),
              sum(amount for _, _, amount in line.penalties), "; ".join(_remarks(line))]
         )  # fmt: skip
-    output.write_text(sheet.text(rows), encoding="utf-8")
+    return sheet.text(rows)
+
+
+def _csv(hub: Hub, output: Path) -> Iterator[Path]:
+    output.write_text(csv(hub), encoding="utf-8")
     yield output
+
+
+def _ranked(hub: Hub) -> Iterator[tuple[Line, Human]]:
+    """The standing with who that is; whom nobody has entered has a number only."""
+    people = hub.tournament.entries()
+    for line in _lines(hub):
+        yield line, people.get(line.entry, Human(0, f"#{line.entry}"))
 
 
 def _remarks(line: Line) -> list[str]:
@@ -65,14 +77,14 @@ def _remarks(line: Line) -> list[str]:
 
 def _ema(hub: Hub, output: Path) -> Iterator[Path]:
     """The columns that EMA's ranking is read from, as a reader of them has them: third-hand."""
-    event, people, lines = hub.tournament.event(), hub.tournament.entries(), _lines(hub)
-    assert event is not None
+    event = hub.tournament.event()
+    if event is None:
+        raise WrongUse(_NOTHING)
     days = [each["starts"] for each in hub.tournament.rounds() if each["starts"]]
     dates = sorted({datetime.fromtimestamp(ms / 1000, UTC).date().isoformat() for ms in days})
     places = [
         ema.Place(line.rank, human.name, human.ema_id, human.country, line.result)
-        for line in lines
-        for human in (people[line.entry],)
+        for line, human in _ranked(hub)
     ]
     output.write_bytes(ema.write(event.name, event.rules, dates, places))
     yield output

@@ -17,6 +17,7 @@ from random import Random
 from typing import NamedTuple
 
 from jantaku_host.errors import WrongUse
+from jantaku_host.record.recorded import printable
 
 Table = list[int]
 Round = list[Table]
@@ -41,17 +42,20 @@ class Draw(NamedTuple):
 def read(text: str) -> Seating:
     """A seating in Pantheon's script (`1-2-3-4` a table, an empty line between rounds), as CSV with
     the columns round, table, E, S, W, N, or as JSON: rounds of tables of four numbers."""
-    text = text.strip().removeprefix("\ufeff")
+    text = text.removeprefix("\ufeff").strip()
+    first = text.split("\n", 1)[0]
+    form = (
+        _of_json
+        if text[:1] in ("[", "{")
+        else _of_csv
+        if "," in first or ";" in first
+        else _of_script
+    )
     try:
-        if text.startswith(("[", "{")):
-            found = _of_json(json.loads(text))
-        elif _SCRIPT.fullmatch(text.split("\n", 1)[0].strip()):
-            found = _of_script(text)
-        else:
-            found = _of_csv(text)
+        found = form(text)
     except KeyError as error:
         raise WrongUse(f"not a seating: {error.args[0]} is missing") from error
-    except (ValueError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError, RecursionError, csv.Error) as error:
         raise WrongUse(f"not a seating: {error}") from error
     for number, tables in enumerate(found, 1):
         seated = Counter(entry for table in tables for entry in table)
@@ -73,29 +77,47 @@ def script(rounds: Seating) -> str:
 
 
 def _of_script(text: str) -> Seating:
-    rounds = re.split(r"\n\s*\n", text)
-    return [
-        [[int(number) for number in line.split("-")] for line in each.split("\n") if line.strip()]
-        for each in rounds
-    ]
+    rounds: Seating = [[]]
+    for number, line in enumerate(text.split("\n"), 1):
+        if _SCRIPT.fullmatch(line.strip()):
+            rounds[-1].append([int(entry) for entry in line.split("-")])
+        elif line.strip():
+            raise ValueError(f"line {number}: {printable(line.strip()[:40])}: a table is 1-2-3-4")
+        elif rounds[-1]:
+            rounds.append([])
+    return [tables for tables in rounds if tables]
 
 
 def _of_csv(text: str) -> Seating:
     rows = csv.DictReader(io.StringIO(text), delimiter=";" if ";" in text.split("\n")[0] else ",")
     rounds: dict[int, dict[int, Table]] = {}
-    for row in rows:
+    for line, row in enumerate(rows, 2):
         named = {(name or "").strip().lower(): value for name, value in row.items()}
-        table = [int(named[wind]) for wind in "eswn"]
-        rounds.setdefault(int(named["round"]), {})[int(named["table"])] = table
+        cells = [named[name] for name in ("round", "table", *"eswn")]
+        if not all(isinstance(cell, str) and cell.strip().isdecimal() for cell in cells):
+            raise ValueError(f"line {line}: round, table, and four numbers are wanted")
+        round, number, *table = (int(cell) for cell in cells)
+        if number in rounds.setdefault(round, {}):
+            raise ValueError(f"line {line}: table {number} of round {round} is there already")
+        rounds[round][number] = table
+    for what, numbers in [
+        ("rounds", list(rounds)),
+        *(("tables", list(t)) for t in rounds.values()),
+    ]:
+        if sorted(numbers) != list(range(1, len(numbers) + 1)):
+            raise ValueError(f"{what} are numbered from 1 on, and none is left out")
     return [[tables[each] for each in sorted(tables)] for _, tables in sorted(rounds.items())]
 
 
-def _of_json(data: object) -> Seating:
+def _of_json(text: str) -> Seating:
+    data = json.loads(text)
     if isinstance(data, dict):
         data = data["rounds"]
-    if not isinstance(data, list):
-        raise ValueError("a list of rounds is wanted")
-    return [[[int(entry) for entry in table] for table in tables] for tables in data]
+    for number, tables in enumerate(data if isinstance(data, list) else [None], 1):
+        is_round = isinstance(tables, list) and all(isinstance(each, list) for each in tables)
+        if not is_round or any(type(entry) is not int for table in tables for entry in table):
+            raise ValueError(f"round {number}: a list of tables of four numbers is wanted")
+    return data  # type: ignore[no-any-return]
 
 
 def by_standing(entries: Sequence[int], seed: str, known: Sequence[Round] = ()) -> Round:

@@ -21,6 +21,7 @@ from jantaku_host.show.public_table import PublicTable
 
 _LEAST_AHEAD_MS = 2_000
 _MOST_AHEAD_MS = 3_600_000  # what a table takes
+_LONGEST_NAME = 100
 PLAYS, ABSENT = "plays", "absent"
 
 
@@ -95,36 +96,48 @@ class Tournament:
         """Enter everybody of a CSV file: name (or first and last), ema_id, country, number; how
         many there are now. A number that is missing is the next one."""
         event = self._on()
+        seen: dict[int, int] = {}  # people by the line
         with self._database.change():
             for line, row in described(text):
                 try:
-                    self._enter(event, row)
-                except ValueError as error:
-                    raise WrongUse(f"players, line {line}: {error}") from error
+                    player = self._enter(event, row)
+                    if player in seen:
+                        raise WrongUse(f"{row['name']} is in line {seen[player]} already")
                 except WrongUse as error:
                     raise WrongUse(f"players, line {line}: {error}") from error
+                seen[player] = line
+        if not seen:
+            raise WrongUse("players: nobody is in it")
         self.changed()
         return len(self.entries())
 
-    def _enter(self, event: Event, row: dict[str, str]) -> None:
-        name = row["name"]
-        player = self.people.add(name, row["ema_id"], row["country"])
+    def _enter(self, event: Event, row: dict[str, str]) -> int:
+        name, country = row["name"], row["country"]
+        if len(name) > _LONGEST_NAME:
+            raise WrongUse(f"a name takes at most {_LONGEST_NAME} letters")
+        if country and not (len(country) == 3 and country.isalpha()):
+            raise WrongUse(f"{name}: a country has three letters, not {country}")
+        wanted = row.get("number") or row.get("entry") or ""
+        if wanted and (not wanted.isdecimal() or len(wanted) > 4 or not int(wanted)):
+            raise WrongUse(f"{name}: {wanted} is no number from 1 to 9999")
+        player = self.people.add(name, row["ema_id"], country)
         entered = self._database.value(
             "SELECT number FROM entry WHERE event = ? AND player = ?", event.id, player
         )
         if entered is not None:
-            return
+            return player
         highest = self._database.value("SELECT max(number) FROM entry WHERE event = ?", event.id)
-        number = int(row.get("number") or row.get("entry") or (highest or 0) + 1)
-        if number < 1 or self._database.value(
+        number = int(wanted or (highest or 0) + 1)
+        if self._database.value(
             "SELECT 1 FROM entry WHERE event = ? AND number = ?", event.id, number
         ):
-            raise WrongUse(f"{name}: number {number} is taken, or is none")
+            raise WrongUse(f"{name}: number {number} is taken")
         self._database.do(
             "INSERT INTO entry VALUES (?, ?, ?, ?, ?)",
             event.id, number, player, int((row.get("substitute") or "0") in ("1", "yes", "x")),
             PLAYS,
         )  # fmt: skip
+        return player
 
     def entries(self) -> dict[int, Human]:
         """Who is entered, by number."""
@@ -504,7 +517,12 @@ class Tournament:
             self.correct(entry, round, 0, "substitute", f"{minutes} minutes", by)
         else:
             self.correct(
-                entry, round, -minutes * book.lateness_points, "lateness", f"{minutes} minutes", by
+                entry,
+                round,
+                -minutes * book.lateness_points,
+                "lateness_points",
+                f"{minutes} minutes",
+                by,
             )
 
     def corrections(self) -> list[Correction]:

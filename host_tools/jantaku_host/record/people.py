@@ -242,14 +242,22 @@ def described(text: str) -> Iterator[tuple[int, dict[str, str]]]:
     rows = csv.DictReader(io.StringIO(text), delimiter=";" if ";" in first else ",")
     if not {_column(name) for name in rows.fieldnames or ()} & {"name", "last", "last_name"}:
         raise WrongUse("players: the first line names the columns; `name` is missing")
-    for line, cells in enumerate(rows, 2):
-        row = {_column(name): cell.strip() for name, cell in cells.items() if isinstance(cell, str)}
-        first, last = (row.get(key) or row.get(f"{key}_name") or "" for key in ("first", "last"))
-        row["name"] = row.get("name") or f"{first} {last}".strip()
-        row["ema_id"] = row.get("ema_id") or row.get("ema_number") or row.get("ema") or ""
-        row["country"] = row.get("country", "").upper()
-        if row["name"]:
-            yield line, row
+    try:
+        for line, cells in enumerate(rows, 2):
+            row = {_column(name): cell.strip() for name, cell in cells.items() if name and cell}
+            if any(row.values()):
+                yield line, _complete(row)
+    except csv.Error as error:
+        raise WrongUse(f"players: {error}") from error
+
+
+def _complete(row: dict[str, str]) -> dict[str, str]:
+    """The row with name, EMA number and country, whatever its columns are called."""
+    first, last = (row.get(key) or row.get(f"{key}_name") or "" for key in ("first", "last"))
+    row["name"] = row.get("name") or f"{first} {last}".strip()
+    row["ema_id"] = row.get("ema_id") or row.get("ema_number") or row.get("ema") or ""
+    row["country"] = row.get("country", "").upper()
+    return row
 
 
 def _column(name: str | None) -> str:

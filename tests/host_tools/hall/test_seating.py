@@ -31,11 +31,36 @@ def test_what_is_written_for_pantheon_is_read_again() -> None:
     assert seating.script(ROUNDS) == SCRIPT
 
 
+CSV = "round,table,E,S,W,N\n"
+
+
 @pytest.mark.parametrize(
-    "text", ["", "hello", "1-2-3-3", "1-2-3-4\n4-5-6-7", "0-1-2-3", "[[[1,2,3]]]", "{}", "[7]"]
+    ("text", "words"),
+    [
+        ("", "nothing in it"),
+        ("1-2-3-4\nhello", "line 2: hello"),
+        ("1-2-3-4\n5-6-7-x", "line 2: 5-6-7-x"),
+        ("1-2-3-4-5", "line 1"),
+        ("1-2-3-3", "round 1: 3 would sit at two tables"),
+        ("1-2-3-4\n4-5-6-7", "round 1: 4 would"),
+        ("0-1-2-3", "round 1: four numbers"),
+        (CSV, "nothing in it"),
+        (CSV + "1,1,1,2,3", "line 2"),
+        (CSV + "1,1,1,2,3,x", "line 2"),
+        (CSV + "1,1,1,2,3,4\n1,1,5,6,7,8", "line 3: table 1 of round 1"),
+        (CSV + "1,7,1,2,3,4", "tables are numbered from 1"),
+        (CSV + "2,1,1,2,3,4", "rounds are numbered from 1"),
+        ("round,table,E,S,W\n1,1,1,2,3", "n is missing"),
+        ("[[[1,2,3]]]", "round 1: four numbers"),
+        ("[[[1,2,3,4.5]]]", "round 1: a list"),
+        ("[[[1,2,3,true]]]", "round 1: a list"),
+        ("{}", "rounds is missing"),
+        ("[7]", "round 1: a list"),
+        ("[" * 100_000, "recursion"),
+    ],
 )
-def test_what_is_no_seating_is_refused_in_one_line(text: str) -> None:
-    with pytest.raises(WrongUse) as caught:
+def test_what_is_no_seating_is_refused_in_one_line_that_says_where(text: str, words: str) -> None:
+    with pytest.raises(WrongUse, match=words) as caught:
         seating.read(text)
     assert "\n" not in str(caught.value)
 

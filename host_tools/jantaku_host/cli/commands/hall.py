@@ -537,10 +537,12 @@ def restore(context: click.Context, file: Path) -> None:
     required=True,
     type=click.Choice(["csv", "ema", "pantheon", "tenhou", "jtk"]),
 )
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True,
-              help="A file; a folder for pantheon, tenhou and jtk.")  # fmt: skip
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path),
+    help="A file; a folder for pantheon, tenhou and jtk. Without it csv is printed.",
+)  # fmt: skip
 @click.pass_context
-def export(context: click.Context, form: str, output: Path) -> None:
+def export(context: click.Context, form: str, output: Path | None) -> None:
     """Results for others: csv, EMA's workbook (its columns are third-hand: look before you send
     it), Pantheon and Tenhou a file a game (untried with their servers), records byte for byte.
 
@@ -549,5 +551,10 @@ def export(context: click.Context, form: str, output: Path) -> None:
     """
     from jantaku_host.hall import exports
 
+    if output is None:
+        if form != "csv":
+            raise WrongUse(f"{form}: where to? (-o)")
+        click.echo(exports.csv(_hub(context)), nl=False)
+        return
     for path in exports.write(_hub(context), form, output):
         click.echo(path)

@@ -10,6 +10,10 @@ from jantaku_host.words import HostWords, section
 _HERE = Path(__file__).parent
 _KINDS = {".css": "text/css", ".js": "text/javascript"}
 _OURS = ("hall.css", "hall.js")
+_SHARED = (
+    "east", "south", "west", "north", "language", "own_name", "riichi",
+    "chombo", "fine_points", "lateness_points",
+)  # fmt: skip
 _LIVE = ("paper.css", "table.css", "live.css", "table.js", "tiles.js", "view.js", "live.js")
 
 
@@ -39,5 +43,4 @@ def write(page: str, role: str) -> str:
 
 def words(language: str) -> dict[str, str]:
     """What these pages say in a language."""
-    shared = ("east", "south", "west", "north", "language", "own_name", "riichi")
-    return section(language, "HALL") | {key: HostWords(language)[key] for key in shared}
+    return section(language, "HALL") | {key: HostWords(language)[key] for key in _SHARED}

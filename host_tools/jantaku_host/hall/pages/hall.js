@@ -102,7 +102,9 @@ const DRAW = {
   hall() {
     const found = tables();
     if (!found.length) return [make("p", "empty", say("hall_no_tables"))];
-    return [make("div", "cards", ...found.map(card))];
+    const cards = make("div", "cards", ...found.map(card));
+    cards.dataset.columns = found.length <= 4 ? 2 : found.length <= 9 ? 3 : 4;
+    return [cards];
   },
 
   standings() {
@@ -136,30 +138,36 @@ const DRAW = {
 };
 
 function standingTable(standing) {
+  const isByPlace = standing.criteria[0] === "place";
   const head = ["hall_place", "hall_name", "hall_country", "hall_points", ...standing.rounds.map(() => ""), "hall_games", "hall_mean"];
-  const heads = head.map((key, at) => make("th", at === 1 ? "left" : "", key ? say(key) : say("hall_round", standing.rounds[at - 4])));
+  const heads = head.map((key, at) => make("th", at === 1 ? "left" : at === 0 || at === 3 || (key === "hall_mean" && isByPlace) ? "" : "more", key ? say(key) : say("hall_round", standing.rounds[at - 4])));
   const lines = standing.rows.map((line) => {
     const marks = [line.unsigned && say("hall_unsigned"), line.disqualified && say("hall_disqualified")].filter(Boolean);
     return make("tr", line.provisional ? "provisional" : "",
       make("td", "rank", String(line.rank)),
       make("td", "left", make("b", "", line.name || `#${line.entry}`), marks.length ? make("small", "soft", ` ${marks.join(", ")}`) : ""),
-      make("td", "soft", line.country),
+      make("td", "soft more", line.country),
       make("td", "points", line.points),
-      ...standing.rounds.map((round) => make("td", "soft", line.by_round[round] || "")),
-      make("td", "soft", String(line.games)), make("td", "soft", line.place));
+      ...standing.rounds.map((round) => make("td", "soft more", line.by_round[round] || "")),
+      make("td", "soft more", String(line.games)), make("td", isByPlace ? "soft" : "soft more", line.place));
   });
   return make("div", "wide", make("table", "standing", make("thead", "", make("tr", "", ...heads)), make("tbody", "", ...lines)));
 }
 
+// What the book calls it, or what somebody has written.
+function ruleText(rule) {
+  return words[language][`ruling_${rule}`] || say(rule);
+}
+
 function penalties(standing) {
   const found = standing.rows.flatMap((line) => line.penalties.map((each) =>
-    make("li", "", `${line.name || `#${line.entry}`}: ${each.rule} ${each.points} (${say("hall_round", each.round)})`)));
+    make("li", "", `${line.name || `#${line.entry}`}: ${ruleText(each.rule)} ${each.points} (${say("hall_round", each.round)})`)));
   return found.length ? make("section", "", make("h2", "", say("hall_penalties")), make("ul", "", ...found)) : "";
 }
 
 function roundSeats(tablesOf, at) {
   const list = tablesOf.map((table, board) => make("tr", "", make("th", "", say("hall_table", board + 1)),
-    ...table.map((entry) => make("td", "", make("small", "soft", `${entry} `), nameOf(entry)))));
+    ...table.map((entry, side) => make("td", "", make("span", "wind soft", `${say(WINDS[side])} `), make("small", "soft", `${entry} `), nameOf(entry)))));
   const winds = make("tr", "", make("th", ""), ...WINDS.map((wind) => make("th", "left", say(wind))));
   return make("section", "round", make("h2", "", say("hall_round", at + 1)),
     make("div", "wide", make("table", "seats", make("thead", "", winds), make("tbody", "", ...list))));
@@ -422,7 +430,7 @@ function correctionsPanel() {
   if (!list.length) return "";
   const gone = new Set(list.map((each) => each.withdraws).filter(Boolean));
   const lines = list.filter((each) => !each.withdraws).map((each) => make("li", "", make("span", "text",
-    `${nameOf(each.entry)}: ${each.rule} ${each.points ? number(each.points) : ""} ${each.reason} (${say("hall_round", each.round)}, ${each.by})`),
+    `${nameOf(each.entry)}: ${ruleText(each.rule)} ${each.points ? number(each.points) : ""} ${each.reason} (${say("hall_round", each.round)}, ${each.by})`),
   gone.has(each.id) ? make("span", "soft", say("hall_withdrawn"))
     : role === "director" ? button(say("hall_withdraw"), () => post("correct", { entry: each.entry, round: each.round, rule: each.rule, withdraws: each.id }), "quiet") : ""));
   return make("section", "panel", make("h2", "", say("hall_corrections")), make("ul", "alarms", ...lines));
