@@ -13,6 +13,7 @@ from jantaku.rules.riichi import book_ema2025
 from jantaku.shown.words import LANGUAGES
 from jantaku_host.cli.main import main
 from jantaku_host.record import house_book
+from jantaku_host.record.formats import jtk
 from jantaku_host.record.shelf import Shelf, digest
 
 FRIDAY = """\
@@ -26,6 +27,7 @@ red_fives = 0 (2)
 
 
 def run(*arguments: str | Path) -> Result:
+    jtk._options.cache_clear()  # each command is a process of its own
     return CliRunner().invoke(main, [str(each) for each in arguments])
 
 

@@ -453,6 +453,8 @@ def _check_house(rules, text):
         _check_playable(
             rules, rule, getattr(rules, rule), _parse(_value_text(before).split(" if ")[0])
         )
+    for line in changes(rules):
+        rules.section(_rule(line))  # without one a refusal or a payment would have no reason
 
 
 def _check_playable(rules, rule, value, before):
