@@ -148,12 +148,12 @@ def test_pieces_come_in_order_and_fit():
     assert host.refused(commands.BOOK, body) == commands.BAD_REQUEST
 
 
-@at_home
 def test_a_line_without_a_section_is_refused():
     assert wrong("renhou = never") == "House: Friday names no section for renhou"
     assert books.load(TEXT.replace(" (House 4)", "")).section("renhou") == "House"
 
 
+@at_home
 def test_a_table_refuses_what_it_cannot_play_and_keeps_its_settings():
     host = table_with_book()
     carry(host, "book Monday like ema2025\nkuikae = sometimes")
