@@ -134,7 +134,10 @@ class RecordedMatch:
                 raise BadRecord(f"game {deal.game} hand {deal.hand}: the game was over before")
             match.settle(played.played(deal).end)
             for ruling in deal.rulings:
-                match.rule(ruling)
+                try:
+                    match.rule(ruling)
+                except ValueError as error:  # nothing that this book knows
+                    raise BadRecord(f"game {deal.game} hand {deal.hand}: {error}") from error
         return match
 
     @cached_property

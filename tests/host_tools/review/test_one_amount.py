@@ -2,14 +2,16 @@
 
 import json
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 from itertools import islice
 from typing import Any
 
 import pytest
+from support import bot_session, nagashi_games
 from support.bench_scripts import bot_game, whole
 from support.recorded_hands import SAMPLE
+from support.table_records import record
 from support.whole_games import bot_games
 
 from jantaku.rules import books, events, games
@@ -17,6 +19,7 @@ from jantaku.shown.table import Table
 from jantaku_host.bench.script import Script, recorded
 from jantaku_host.cli import commentary
 from jantaku_host.games import part
+from jantaku_host.record.formats import jtk
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Event, RecordedDeal
 from jantaku_host.review import played
@@ -30,6 +33,7 @@ from jantaku_host.words import HostWords
 
 WORDS = HostWords("en")
 _KINDS = ("ron", "tsumo", "double ron", "noten", "draw", "abort")
+_BOOKS = ("ema2016", "samara2019", "furiten", "tenhou")  # two ways to pay for a chombo
 
 
 @cache
@@ -52,6 +56,20 @@ def by_end(kind: str) -> list[RecordedDeal]:
     found = [deal for deal in deals() if end_of(deal) == kind]
     assert found, f"no deal of the sample ends so: {kind}"
     return found[:12]
+
+
+def dealt_again(deal: Any) -> Iterator[Event]:
+    """An ending: everybody has agreed to a redeal."""
+    yield (events.VOID, deal.dealer, events.REDEAL)
+    yield (events.SETTLE, 0, deal.settlement())
+    yield (events.DEAL_END, 0, tuple(deal.scores))
+
+
+def void(ending: Any) -> Iterator[RecordedDeal]:
+    """The first deal of a session, ended so, by each book."""
+    for book in _BOOKS:
+        data = record(bot_session.session(book, seed=3, ending=ending, is_late=False))
+        yield next(item for item in jtk.read(book, data) if isinstance(item, RecordedDeal))
 
 
 def told_of(deal: RecordedDeal) -> Iterator[Event]:
@@ -129,9 +147,18 @@ def _amount(text: str) -> int:
     return int(text.replace(",", "").replace("−", "-").replace("+", "") or 0)
 
 
-@pytest.mark.parametrize("kind", _KINDS)
-def test_a_settlement_is_one_amount_on_displays_and_pages_in_sim_and_explain(kind: str) -> None:
-    for deal in by_end(kind):
+@pytest.mark.parametrize(
+    "found",
+    [
+        *(pytest.param(partial(by_end, kind), id=kind) for kind in _KINDS),
+        pytest.param(partial(void, bot_session.chombo), id="chombo"),
+        pytest.param(partial(void, dealt_again), id="redeal"),
+    ],
+)
+def test_a_settlement_is_one_amount_on_displays_and_pages_in_sim_and_explain(
+    found: Callable[[], Iterable[RecordedDeal]],
+) -> None:
+    for deal in found():
         moved = played.change(played.played(deal).end.parts)
         assert on_displays(deal) == moved
         assert on_pages(deal) == moved
@@ -140,7 +167,7 @@ def test_a_settlement_is_one_amount_on_displays_and_pages_in_sim_and_explain(kin
 
 
 def test_so_it_is_in_reports_and_exports() -> None:
-    for game in bot_games(2):
+    for game in [*bot_games(2), *(game for _, game in nagashi_games.games())]:
         moved = [played.change(played.played(deal).end.parts) for deal in game.deals]
         assert in_report(game) == moved
         assert in_mjai(game) == moved

@@ -83,6 +83,33 @@ def test_every_row_of_the_results_adds_up_to_its_result(preset: str, tmp_path: P
         assert sum(amounts) == pytest.approx(1000 * result)
 
 
+@pytest.mark.parametrize("preset", ["ema2016", "samara2019"])
+def test_so_does_it_with_fines_substitutes_and_a_chombo(preset: str, tmp_path: Path) -> None:
+    *played_out, end = bot_session.session(preset, 3, 30, ending=bot_session.chombo)
+    rulings = ((0, events.FINE, 8000), (0, events.FINE, 1000), (2, events.SUBSTITUTE, 1))
+    file, page = tmp_path / "evening.jtk", tmp_path / "evening.html"
+    ruled = [((events.RULING, *each, ""), 10) for each in rulings]
+    file.write_bytes(record([*played_out, *ruled, end]))
+    assert report(file, "-o", page).exit_code == 0
+    head, *rows = Tables(page.read_text()).tables[1]
+    for row in rows:
+        *amounts, result = map(number, row[head.index("Points") :])
+        assert sum(amounts) == pytest.approx(1000 * result)
+
+
+@pytest.mark.parametrize("command", [("report",), ("standings",), ("export", "--format", "html")])
+def test_a_ruling_that_the_book_does_not_know_is_said_in_one_line(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    *played_out, end = bot_session.session("furiten", 3, 30)
+    file = tmp_path / "evening.jtk"
+    file.write_bytes(record([*played_out, ((events.RULING, 0, events.FINE, 8000, ""), 10), end]))
+    result = CliRunner().invoke(main, [*command, str(file)])
+    assert result.exit_code in (1, 2)
+    assert result.stderr.count("\n") == 1
+    assert "furiten has no fine_limit" in result.stderr
+
+
 @pytest.mark.parametrize("preset", RIICHI)
 def test_what_the_standing_tells_is_the_sum_of_these_results(preset: str, tmp_path: Path) -> None:
     page = tmp_path / "evening.html"

@@ -31,7 +31,7 @@ def draw(
     parts = [
         *(
             f'<line x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y(score)}" y2="{y(score)}"/>'
-            f'<text x="{_LEFT - 10}" y="{y(score, 5)}" text-anchor="end">{score:,}</text>'
+            f'<text x="{_LEFT - 10}" y="{y(score, 5)}" text-anchor="end">{_number(score)}</text>'
             for score in range(low, high + 1, unit)
         ),
         *(
@@ -55,6 +55,11 @@ def draw(
         f'<div class="chart"><svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
         f'aria-label="{label}">{"".join(parts)}</svg><ul class="legend">{legend}</ul></div>'
     )
+
+
+def _number(score: int) -> str:
+    """With a minus as wide as a digit."""
+    return f"{score:,}".replace("-", "−")
 
 
 def _unit(span: int) -> int:
