@@ -16,6 +16,7 @@ from support.whole_games import bot_games
 
 from jantaku.rules import events, tiles
 from jantaku.rules.deal import NONE
+from jantaku.rules.riichi import yaku
 from jantaku.rules.riichi.legal import legal
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import RecordedDeal
@@ -96,6 +97,9 @@ class Told:
     def __init__(self, recorded: RecordedDeal):
         self.rules = played.rules(recorded)
         self.deal = played.start(recorded, self.rules)
+        # Riichi hands that have passed a ron. They win on no other discard of the deal; riichienv
+        # forgets it, as it was told nothing of a pass.
+        self.passed: set[int] = set()
         self._ahead = list(recorded.events)
 
     def go(self, kind: int) -> None:
@@ -137,8 +141,13 @@ def is_explained(told: Told, line: Any, seat: int, own: Any, other: Any) -> bool
     if line["type"] in _KANS:
         # Told of a kan, it waits for the indicator: it offers nobody to rob it.
         return (own, other) == ({("ron",)}, set())
+    if (own, other) == ({("tsumo",)}, set()):
+        # Nor does it know that a tile told after a kan is a replacement tile.
+        return [yaku.name(number) for number, _ in told.deal.value_of(seat).yaku] == ["rinshan"]
     if (own, other) != (set(), {("ron",)}):
         return False
+    if seat in told.passed:
+        return True
     # Who passes a tile that completes the hand without a yaku is furiten at Tenhou; riichienv
     # remembers only the wins that it had offered.
     told.rules.passed_ron = "could_win"
@@ -170,6 +179,8 @@ def differences(game: RecordedMatch) -> Iterator[tuple[Any, ...]]:
             own, other = ours_now.get(seat, set()), theirs_now.get(seat, set())
             if own != other and not is_explained(told, line, seat, own - other, other - own):
                 yield game.name, line, seat, own - other, other - own
+            if told.deal.riichi[seat] and ("ron",) in own & other:
+                told.passed.add(seat)
 
 
 def has_red_fives(game: RecordedMatch) -> bool:
