@@ -24,8 +24,10 @@ def do(hub: Hub, person: Person, name: str, said: Said) -> dict[str, Any]:
         raise Refused(f"that is for a {role}, and {person.name} is {person.role}")
     try:
         answer = deed(hub, person, said)
-    except (KeyError, TypeError, ValueError) as error:
-        raise WrongUse(f"{name}: {error} is missing or makes no sense") from error
+    except KeyError as error:
+        raise WrongUse(f"{name}: {error.args[0]} is missing, or there is none") from error
+    except (TypeError, ValueError, OverflowError) as error:
+        raise WrongUse(f"{name}: {error}") from error
     hub.show()
     return {"done": True, **(answer or {})}
 

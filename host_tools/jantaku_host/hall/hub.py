@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from jantaku.link.commands import KEY_SIZE
 from jantaku.referee import questions
 from jantaku.rules import events
 from jantaku.shown.words import LANGUAGES
@@ -195,6 +196,8 @@ class Hub:
     def admit(self, public: bytes, number: int | None, host: str, by: str) -> int:
         """A table belongs to the hall from now on, with this number; else with the one it has, or
         the next."""
+        if len(public) != KEY_SIZE:
+            raise WrongUse(f"a table's key has {2 * KEY_SIZE} digits")
         with self._lock:
             number = self.access.pin(public, number, host, by)
             self.alarms.close(public, "unknown")

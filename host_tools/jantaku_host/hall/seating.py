@@ -25,6 +25,7 @@ Seating = list[Round]
 
 _SCRIPT = re.compile(r"\d+(-\d+){3}")
 _LONGEST_S = 60.0
+_MOST_ROUNDS = 100
 _STEPS = 2000  # of mending, for each table of each round
 _WINDS = 40  # times that all tables are looked at
 _HEAT = 0.6  # how much worse it may get at first
@@ -152,6 +153,8 @@ def draw(
     """
     if len(entries) < 4 or rounds < 1:
         raise WrongUse("a draw takes four people and a round at least")
+    if rounds > _MOST_ROUNDS:
+        raise WrongUse(f"a draw is of {_MOST_ROUNDS} rounds at most")
     until = steady() + min(seconds, _LONGEST_S)
     luck = Random(seed)
     best: Draw | None = None

@@ -22,6 +22,7 @@ from jantaku_host.show.public_table import PublicTable
 _LEAST_AHEAD_MS = 2_000
 _MOST_AHEAD_MS = 3_600_000  # what a table takes
 _LONGEST_NAME = 100
+_MOST_POINTS = 10_000_000
 PLAYS, ABSENT = "plays", "absent"
 
 
@@ -499,6 +500,8 @@ class Tournament:
             raise WrongUse(f"there is no entry {entry}")
         if not rule:
             raise WrongUse("by which rule?")
+        if abs(points) > _MOST_POINTS:
+            raise WrongUse("nobody has so many points")
         if withdraws is not None and withdraws not in {each.id for each in self.corrections()}:
             raise WrongUse(f"there is no correction {withdraws}")
         self._database.do(
@@ -513,6 +516,8 @@ class Tournament:
         book = self._on().book
         if not book.lateness_points:
             raise Refused(f"{book.name} has no lateness ({book.section('lateness_points')})")
+        if minutes < 1:
+            raise WrongUse("how many minutes late?")
         if minutes > book.lateness_minutes:
             self.correct(entry, round, 0, "substitute", f"{minutes} minutes", by)
         else:
@@ -702,6 +707,8 @@ def _written(
 
 def _add_up(book: books.Rules, scores: list[int], deposits: int) -> None:
     """All points are somewhere."""
+    if max(map(abs, scores)) > _MOST_POINTS:
+        raise WrongUse("nobody has so many points")
     found = sum(scores) + deposits * getattr(book, "riichi_deposit", 0)
     if found != 4 * book.start_points:
         raise WrongUse(f"the scores come to {found:,}, not {4 * book.start_points:,}")

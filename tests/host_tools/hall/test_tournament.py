@@ -309,10 +309,29 @@ def test_the_desk_may_not_do_what_is_the_directors(hub: Hub, deed: str, said: di
         deeds.do(hub, DESK, deed, said)
 
 
-@pytest.mark.parametrize("said", [{}, {"round": "x"}, {"round": None}, {"round": 99}])
-def test_a_deed_that_makes_no_sense_is_one_line(hub: Hub, said: dict) -> None:
-    with pytest.raises(WrongUse):
-        deeds.do(hub, DIRECTOR, "go", said)
+@pytest.mark.parametrize(
+    ("deed", "said"),
+    [
+        *(("go", said) for said in ({}, {"round": "x"}, {"round": None}, {"round": 99})),
+        ("nothing", {}),
+        ("arm", {"round": 1, "at": 10**30}),
+        ("draw", {"rounds": 10**9}),
+        ("take", {"alarm": 10**30}),
+        ("sheet", {"round": 1, "board": 1, "scores": [10**30, 120000 - 10**30, 0, 0]}),
+        ("late", {"entry": 1, "round": 1, "minutes": -5}),
+        ("correct", {"entry": 1, "round": 1, "points": 10**30, "rule": "x"}),
+        ("admit", {"key": "00", "number": 9, "host": "laptop"}),
+        ("move", {"round": 1, "board": 1, "to": 1, "stands": "E1,0,0,1,2,3,4"}),
+        ("ruling", {"board": 1, "wish": {"kind": "dead-hand", "nobody": 1}}),
+        ("ruling", {"board": 1, "wish": 5}),
+    ],
+)
+def test_a_deed_that_makes_no_sense_is_one_line(
+    hub: Hub, table: None, deed: str, said: dict
+) -> None:
+    with pytest.raises(WrongUse) as caught:
+        deeds.do(hub, DIRECTOR, deed, said)
+    assert "\n" not in str(caught.value)
 
 
 def test_results_as_csv_have_no_formulas(hub: Hub, played: Tournament, tmp_path: Path) -> None:
