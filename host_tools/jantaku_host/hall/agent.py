@@ -18,6 +18,8 @@ from jantaku_host.hall.uplink import Uplink, with_patience
 _PORTS_S = 2.0  # how often somebody looks whether a table was plugged in
 _AGAIN_S = 1.0  # an errand that the table cannot do just now
 _LATER = ("a deal is in play", "between two deals only")  # how a table refuses that in a deal
+_PATIENCE_S = 3600  # with an errand, from when it was given
+_RULING_S = 30  # with a ruling, which is about what is on the table now
 _BEAT_S = 3.0  # the hub hears at least so often that we are here
 
 
@@ -156,7 +158,13 @@ class Agent:
         """At its table, when that is free; a table that is away for a moment is waited for. What
         is wrong with it, or nothing."""
         public = bytes.fromhex(errand["key"])
+        assert self._pushes is not None
+        patience_s = _RULING_S if errand["kind"] == "ruling" else _PATIENCE_S
+        until_ms = errand["given"] + 1000 * patience_s
+        why = ""
         while not self._is_over.is_set():
+            if self._pushes.hall_ms() >= until_ms:
+                return f"given up: {why or 'the table is not there'}"
             owner = next((each for each in self.owners.values() if each.public == public), None)
             if owner is None:
                 self._is_over.wait(_PORTS_S)
@@ -175,6 +183,7 @@ class Agent:
                     each in str(error) for each in _LATER
                 ):
                     return str(error)
+                why = str(error)
                 self._is_over.wait(_AGAIN_S)
             except (KeyError, TypeError, ValueError) as error:
                 return f"{errand['kind']}: {error} is missing or makes no sense"

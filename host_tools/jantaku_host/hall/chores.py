@@ -59,11 +59,13 @@ def _resume(device: Device, owner: Owner, body: dict[str, Any]) -> None:
 
 
 def _pause(device: Device, owner: Owner, body: dict[str, Any]) -> None:
-    session.pause(device)
+    if status.read(device)["session"]:
+        session.pause(device)
 
 
 def _extra(device: Device, owner: Owner, body: dict[str, Any]) -> None:
-    session.extra(device, int(body["minutes"]))
+    if status.read(device)["session"]:
+        session.extra(device, int(body["minutes"]))
 
 
 def _end(device: Device, owner: Owner, body: dict[str, Any]) -> None:

@@ -44,14 +44,14 @@ class Errands:
     def waiting(self, host: int) -> list[dict[str, Any]]:
         """What this host has to do, the first first."""
         rows = self._database.rows(
-            "SELECT name, public, kind, body, at, given_by FROM order_ "
+            "SELECT name, public, kind, body, at, given_by, given FROM order_ "
             "WHERE host = ? AND answered IS NULL AND given > ? ORDER BY id",
             host, clock.now_ms() - _LATE_MS,
         )  # fmt: skip
         return [
             {"name": name, "key": public.hex(), "kind": kind, "body": json.loads(body), "at": at,
-             "by": by}
-            for name, public, kind, body, at, by in rows
+             "by": by, "given": given}
+            for name, public, kind, body, at, by, given in rows
         ]  # fmt: skip
 
     def answer(self, host: int, name: str, answer: str) -> None:

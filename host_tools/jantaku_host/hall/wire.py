@@ -4,7 +4,7 @@
                           "offset": ms}
                       -> {"now": ms, "cursors": {key: cursor}, "refused": {key: why}}
     POST /agent/errands  {"known": [name]}
-                      -> {"errands": [{"name", "key", "kind", "body", "at", "by"}]}
+                      -> {"errands": [{"name", "key", "kind", "body", "at", "by", "given"}]}
     POST /agent/answers  {"answers": [{"name", "answer"}]}  ->  {}
 
 Keys are hexadecimal, bytes base64. A push may be repeated, in part or whole.
