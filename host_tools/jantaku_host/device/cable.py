@@ -91,6 +91,7 @@ class Device:
         # Anywhere: the line may still hold answers to whoever was here before.
         self._sequence = secrets.randbelow(1 << 16)
         self._receiver = frame.Receiver()
+        self._is_table = False  # something of the table's was understood
         self._connection: proof.Connection | None = None  # since the login
         self._counter = 0
         self._events: deque[bytes] = deque()
@@ -172,7 +173,7 @@ class Device:
                 if left <= 0:
                     tries += 1
                     if tries == _TRIES:
-                        raise DeviceTrouble(_why_no_answer(self.port, silent))
+                        raise DeviceTrouble(_why_no_answer(self.port, silent, self._is_table))
                     for each in waiting:
                         self._serial.write(self._packed(*each))
                     until = time.monotonic() + self._try_s
@@ -181,14 +182,17 @@ class Device:
                 silent = silent and not data
                 come = []
                 for kind, sequence, payload in self._receiver.feed(data):
+                    # A request is none of the table's: MicroPython's paste mode echoes it.
+                    self._is_table = self._is_table or kind not in _ASKED
                     if kind == frame.EVENT:
                         self._events.append(payload)
-                    # A request is none of the table's: MicroPython's paste mode echoes it.
                     elif kind not in _ASKED and waiting and sequence == waiting[0][0]:
                         waiting.popleft()
                         tries, until = 0, time.monotonic() + self._try_s
                         come.append((kind, payload))
                 yield from come
+        except serial.SerialTimeoutException as error:  # it takes nothing in
+            raise DeviceTrouble(_why_no_answer(self.port, silent, True)) from error
         except OSError as error:
             raise DeviceTrouble(f"{self.port}: the connection is lost") from error
 
@@ -267,9 +271,11 @@ class Device:
         return first + rest
 
 
-def _why_no_answer(port: str, silent: bool) -> str:
+def _why_no_answer(port: str, silent: bool, is_table: bool) -> str:
+    if is_table:
+        return f"{port}: the table is busy or restarts: try again"
     if silent:
-        return f"{port}: no answer; is a table at the other end?"
+        return f"{port}: no answer; is a table at the other end, and has it started?"
     return f"{port}: what answers there is not a jantaku table, or one that starts: try again"
 
 

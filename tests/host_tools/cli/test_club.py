@@ -148,6 +148,8 @@ def test_a_session_is_by_the_tables_own_book_unless_another_is_named(
     for arguments in starts:
         started = club.run("session", "start", *arguments)
         assert started.exit_code == 0, started.stderr
+        is_warned = "! rules       the table's own book is furiten" in started.stderr
+        assert is_warned == ("--rules" in arguments)
         assert club.run("session", "end").exit_code == 0
     blocks = pulled(club, tmp_path).blocks
     assert [(block.happened[0][3], block.happened[0][4]) for block in blocks] == [

@@ -56,6 +56,31 @@ def said(rogue: Rogue, words: str, environment: dict[str, str], folder: Path) ->
         return CliRunner().invoke(main, arguments, env=environment)
 
 
+class Busy(Rogue):
+    """An honest table that from some answer on has no time."""
+
+    def __init__(self, answered: int) -> None:
+        super().__init__()
+        self._left = answered
+
+    def answers(self, data: bytes) -> bytes:
+        sent = super().answers(data)
+        self._left -= bool(data)
+        return sent if self._left >= 0 else b""
+
+
+@pytest.mark.parametrize(
+    ("answered", "words"), [(1, "busy or restarts: try again"), (0, "no answer; is a table")]
+)
+def test_a_table_that_has_answered_once_is_busy_when_it_answers_no_more(
+    answered: int, words: str, keys: dict[str, str], tmp_path: Path
+) -> None:
+    result = said(Busy(answered), "session start", keys, tmp_path)
+    assert result.exit_code == 3
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
 @pytest.mark.parametrize("words", COMMANDS)
 def test_every_command_understands_an_honest_table(
     words: str, keys: dict[str, str], tmp_path: Path

@@ -8,11 +8,10 @@ from typing import Any
 import click
 
 from jantaku_host.cli.options import Moment, with_key, with_port
-from jantaku_host.device import clock, session
+from jantaku_host.device import clock, session, settings
 from jantaku_host.device.cable import Device
 from jantaku_host.device.connection import operator
 from jantaku_host.device.doctor import hindrances
-from jantaku_host.device.settings import assignments
 from jantaku_host.show import status_text
 
 
@@ -35,12 +34,15 @@ def _of_a_session(function: Callable[..., None]) -> Callable[..., None]:
         port: str | None, key_file: Path | None, rules: str | None, options: tuple[str, ...],
         at: int | None = None, **said: Any,
     ) -> None:  # fmt: skip
-        chosen = assignments(options)
+        chosen = settings.assignments(options)
         said["tour"], said["left"] = said["tour"] or 0, said["left"] or 0
         said["match"] = said["match"] and session.standing(said["match"])
         said["seated"] = at is not None or function.__name__ == "seat"
         with operator(port, key_file) as device:
             wanted = session.wish(session.book(device, rules, chosen), **said)
+            own = settings.read(device)["rules"]
+            if wanted["rules"] != own:
+                click.echo(f"! {'rules':<12}the table's own book is {own}", err=True)
             for found in hindrances(device):
                 click.echo(f"! {found.part:<12}{found.words}", err=True)
             function(device, wanted, at)
