@@ -127,14 +127,26 @@ class Help:
         if kind == events.KAKAN:
             return self._laid("kakan", [event[2]], view)
         if kind in _WINS:
-            return {"say": "tsumo" if event[2] == view.seat else "ron", "press": buttons.WIN}
+            say = "tsumo" if event[2] == view.seat else "ron"
+            return self._pressed(say, buttons.WIN, events.PRESSED_WIN, view)
         if kind == events.RIICHI:
-            return {"say": "riichi", "press": buttons.RIICHI}
+            return self._pressed("riichi", buttons.RIICHI, events.PRESSED_RIICHI, view)
         if kind == events.DISCARD:
-            return {"say": "discard"}
+            return {"say": "discard"} if self._has_to_discard(view) else None
         if kind == events.ABORT and event[2] == events.NINE_TERMINALS:
             return {"say": "nine_terminals"}
         return self._turned(event, view) if kind == events.DORA else None
+
+    def _pressed(self, say: str, button: int, what: int, view: View) -> Hint | None:
+        """A button to press; once it is pressed the same again would take it back."""
+        told = [event for event in self._top.standing if _is_about(event, what, view.seat)]
+        is_waiting = bool(told) and told[-1][0] == events.DECLARE
+        return None if is_waiting else {"say": say, "press": button}
+
+    def _has_to_discard(self, view: View) -> bool:
+        """Whether the hand has a tile more than it waits with; the table may not have seen yet
+        that one was thrown."""
+        return (len(self._top.lying(zones.RACK + view.seat)) + len(view.held)) % 3 == 2
 
     def _drawing(self, view: View) -> Hint | None:
         handle = view.handle_in_wall(self._next)
@@ -185,6 +197,15 @@ class Help:
         tile = course.whole(script.deal, script.order, event)[2]
         handle = "" if tile in self._top.turned else view.handle_in_wall(tile)
         return {"say": "indicator", "tiles": [handle]} if handle else None
+
+
+def _is_about(event: Event, what: int, seat: int) -> bool:
+    """Whether this tells of a press of this seat, or that the table has judged it."""
+    if event[1] != seat:
+        return False
+    if event[0] in (events.DECLARE, events.WITHDRAW):
+        return bool(event[2] == what)
+    return bool(event[0] == events.ASK and event[2] == questions.FALSE_WIN)
 
 
 def _racked(say: str, handles: list[str], view: View) -> Hint:

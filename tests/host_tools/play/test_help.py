@@ -55,3 +55,51 @@ def test_a_person_among_bots_of_sichuan_comes_to_his_next_turn() -> None:
             return "discard" in done and bool({"draw", "pon"} & says(seat))
 
         wait_until(comes_to_draw, "the others wait for each other")
+
+
+class Shown:
+    """A person to whom help is shown, and whatever his page has shown so far."""
+
+    def __init__(self, table, parlour) -> None:
+        self.table = table
+        self.parlour = parlour
+        self.seat = parlour.seats[0]
+        self.pages: list[dict] = []
+        self._on: dict[str, dict] = {}
+        self._look()
+
+    def _look(self) -> None:
+        self.table.world.call(self.table.world.now_us + 50_000, self._look)
+        page = json.loads(self.seat.seen or '{"help":[]}')
+        if [page] != self.pages[-1:]:
+            self.pages.append(page)
+            for hint in page["help"]:
+                if wish := self._on.pop(hint["say"], None):
+                    self.wish(**(wish | {name: hint[name] for name in wish if name in hint}))
+
+    def wish(self, **wanted: object) -> None:
+        self.parlour.wish(self.seat, json.dumps(wanted).encode())
+
+    def follow(self, say: str, **wanted: object) -> None:
+        """Do that as soon as it is said that it can be done: no person is quicker."""
+        self._on[say] = wanted
+
+    def press(self, say: str, button: int) -> None:
+        wait_until(lambda: say in says(self.seat), f"{say} is never said")
+        for down in (True, False):
+            self.wish(do="press", button=button, down=down)
+
+
+def test_what_has_been_done_is_not_said_once_more() -> None:
+    order = wall(HEAD)
+    minds = [None, *(Told(seat, []) for seat in (1, 2, 3))]
+    with sitting([0], minds, walls=[order], speed=20) as (table, parlour):
+        east = Shown(table, parlour)
+        east.press("wall_stands", 0)
+        east.press("riichi", 0)
+        wait_until(lambda: says(east.seat) == {"discard"}, "a second press takes the first back")
+        (nine,) = [tile for tile, face in json.loads(east.seat.seen)["racks"][0] if face == "9s"]
+        east.wish(do="move", tiles=[nine], to="river:0")
+        wait_until(lambda: east.pages[-1]["last"] != "", "the discard is not noticed")
+    thrown = [page for page in east.pages if page.get("rivers", [[]])[0]]
+    assert not any(hint["say"] == "discard" for page in thrown for hint in page["help"])
