@@ -18,7 +18,7 @@ class Eyes:
         self._told: Counter[int] = Counter()  # kinds of events in this deal
         self._by_seat: Counter[tuple[int, int]] = Counter()
         self._asked: list[tuple[int, int]] = []  # questions that are open: seat, kind
-        self.start: Event = ()  # how the deal in play began
+        self.deal: list[Event] = []  # told since the deal in play began, its beginning first
         self.discarder = -1  # the seat of the last discard that was told
         self.menus = [""] * 4  # the page on each own display, "" if there is none
 
@@ -30,8 +30,9 @@ class Eyes:
         self._told[kind] += 1
         self._by_seat[kind, seat] += 1
         if kind == events.DEAL_START:
-            self.start = event
-        elif kind == events.DISCARD:
+            self.deal.clear()
+        self.deal.append(event)
+        if kind == events.DISCARD:
             self.discarder = seat
         elif kind == events.ASK:
             self._asked.append((seat, event[2]))

@@ -143,8 +143,11 @@ class Players:
         """Their gestures with this in mind."""
         mind: ScriptMind | SharedMind = ScriptMind(script)
         if isinstance(script, Live) and script.persons:
-            script.begin_with(self.eyes.start)
+            begun, *since = self.eyes.deal  # a quick person has turned the indicator by now
+            script.begin_with(begun)
             mind = SharedMind(script, self.hands)
+            for event in since:
+                mind.hear(event)
         return Gestures(self.acts, self.hands, self.eyes, self.slips, mind)
 
     def act(self, event: Event) -> Act:

@@ -103,3 +103,12 @@ def test_what_has_been_done_is_not_said_once_more() -> None:
         wait_until(lambda: east.pages[-1]["last"] != "", "the discard is not noticed")
     thrown = [page for page in east.pages if page.get("rivers", [[]])[0]]
     assert not any(hint["say"] == "discard" for page in thrown for hint in page["help"])
+
+
+def test_who_turns_the_indicator_before_anybody_else_reaches_for_it_is_dealt_to() -> None:
+    minds = [None, *(Told(seat, []) for seat in (1, 2, 3))]
+    with sitting([0], minds, walls=[wall(HEAD)], speed=20) as (table, parlour):
+        east = Shown(table, parlour)
+        east.follow("indicator", do="turn", tiles=[])
+        east.press("wall_stands", 0)
+        wait_until(lambda: "discard" in says(east.seat), "nobody deals")
