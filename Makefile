@@ -80,8 +80,9 @@ test-hall: setup ## a whole tournament day, and a hundred halls in which everyth
 	@$(ON_MICROPYTHON) JANTAKU_HALL_DAY=7,4,4 $(PYTHON) -m pytest -q -n 0 tests/host_tools/hall
 	@PYTHONPATH=tests $(PYTHON) -m support.hall_chaos $(SEEDS)
 
-bench-hall: setup ## from an event at a table to a screen, with 28 tables and 20 screens
+bench-hall: setup ## from an event at a table to a screen, with 28 tables and 20 screens; the go signal of seven
 	@PYTHONPATH=tests $(PYTHON) tests/bench/hall_latency.py
+	@$(ON_MICROPYTHON) PYTHONPATH=tests $(PYTHON) tests/bench/hall_signal.py
 
 lint: $(INSTALLED) ## check format, style, types, and which room imports which
 	@$(BIN)/ruff format --check

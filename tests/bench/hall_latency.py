@@ -30,14 +30,17 @@ from jantaku_host.hall.hub import Hub
 from jantaku_host.hall.uplink import Uplink
 
 PAUSE_S = 2.5  # between draws of a table, as in life
+APART_S = 0.2  # deals end one after the other
+_END = -1  # instead of the tiles left: the deal is over
+Change = tuple[int, int]  # a table, and the tiles left there
 
 
 def main() -> None:
     tables, screens, seconds = (
         int(each) for each in (sys.argv[1:] + ["28", "20", "30"][len(sys.argv) - 1 :])
     )
-    seen: dict[tuple[int, tuple[int, ...]], list[float]] = {}
-    made: dict[tuple[int, tuple[int, ...]], float] = {}
+    seen: dict[Change, list[float]] = {}
+    made: dict[Change, float] = {}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="jantaku-")))
         os.environ["JANTAKU_DOOR"] = str(folder / "agent.door")
@@ -56,7 +59,7 @@ def main() -> None:
         )
         stack.enter_context(agent)
         wait_until(lambda: all(o.public for o in agent.owners.values()), "no tables")
-        happening = [list(bot_session.session(seed=n, deals=1)) for n in range(1, tables + 1)]
+        happening = [_session(number) for number in range(1, tables + 1)]
         stop = threading.Event()
         for _ in range(screens):
             threading.Thread(target=_look, args=(public, seen, stop), daemon=True).start()
@@ -74,29 +77,44 @@ def main() -> None:
         time.sleep(3)
         stop.set()
         took = time.monotonic() - began
-    late = [1e3 * (at - made[key]) for key, times in seen.items() if key in made for at in times]
-    late = sorted(each for each in late if each >= 0)
-    if late:
-        cut = late[min(len(late) - 1, int(0.99 * len(late)))]
-        print(f"{tables} tables, {screens} screens, {took:.0f} s: {len(late):,} changes seen")
-        print(f"event to screen: p50 {statistics.median(late):.0f} ms, p99 {cut:.0f} ms")
+    print(f"{tables} tables, {screens} screens, {took:.0f} s")
+    for what, is_deal in (("event to screen", False), ("deal's end to changed standing", True)):
+        found_late = [
+            1e3 * (at - made[change])
+            for change, times in seen.items()
+            if change in made and (change[1] == _END) is is_deal
+            for at in times
+        ]
+        late = sorted(each for each in found_late if each >= 0)
+        cut = late[int(0.99 * len(late))]
+        middle = statistics.median(late)
+        print(f"{what}: {len(late):,} seen, p50 {middle:.0f} ms, p99 {cut:.0f} ms")
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 
+def _session(number: int) -> list[tuple[tuple, int]]:
+    """A deal of a bot, by four of the tournament's people."""
+    (start, step), *rest = bot_session.session(seed=number, deals=1)
+    people = "\n".join(f"#{entry}" for entry in range(4 * number - 3, 4 * number + 1))
+    return [((*start[:5], f"{number}\nBench\n1", people, *start[7:]), step), *rest]
+
+
 def _play(number: int, table: RecordedTable, made: dict, happening: list, seconds: float) -> None:
-    """Events of a bot; what changes scores or the tiles left is noted with the moment it came."""
+    """Events of a bot; when each draw came is noted, and when the deal was over."""
     until = time.monotonic() + seconds
     left = 0
     for event, step in happening:
-        if time.monotonic() > until:
-            return
+        if event[0] == events.REVEAL:
+            time.sleep(max(0, until + number * APART_S - time.monotonic()))
+            made[number, _END] = time.monotonic()
         table.play([(event, step)])
         if event[0] == events.DEALT:
             left = 70
         if event[0] == events.DRAW:
             left -= 1
-            made.setdefault((number, (left,)), time.monotonic())
-            time.sleep(PAUSE_S)
+            if time.monotonic() < until:
+                made.setdefault((number, left), time.monotonic())
+                time.sleep(PAUSE_S)
 
 
 def _look(public: str, seen: dict, stop: threading.Event) -> None:
@@ -104,16 +122,21 @@ def _look(public: str, seen: dict, stop: threading.Event) -> None:
     connection = http.client.HTTPConnection(place.hostname or "", place.port, timeout=60)
     connection.request("GET", "/rows")
     answer = connection.getresponse()
-    known = set()
+    known: set[Change] = set()
     while not stop.is_set():
         line = answer.readline()
+        changes: list[Change] = []
         if line.startswith(b'data: ["table'):
             name, row = json.loads(line[6:])
             if row["live"] is not None:
-                key = (int(name[5:]), (row["live"],))
-                if key not in known:
-                    known.add(key)
-                    seen.setdefault(key, []).append(time.monotonic())
+                changes = [(int(name[5:]), row["live"])]
+        elif line.startswith(b'data: ["standing'):
+            _, row = json.loads(line[6:])
+            changes = [((each["entry"] + 3) // 4, _END) for each in row["rows"]]
+        for change in changes:
+            if change not in known:
+                known.add(change)
+                seen.setdefault(change, []).append(time.monotonic())
 
 
 if __name__ == "__main__":

@@ -277,6 +277,10 @@ class Hub:
         with self._lock:
             for board in self._boards.values():
                 self._show(board)
+            # A row of its own: a table's may be late by a second when it has just changed.
+            heard = {b.number: b.seen // _SEEN_MS * _SEEN_MS for b in self._boards.values()}
+            self.hall.put("seen", heard)
+            self.staff.put("seen", heard)
             for name, row in self.tournament.rows().items():
                 self.hall.put(name, row)
                 self.staff.put(name, row)
@@ -318,5 +322,4 @@ class Hub:
             "is_there": board.state.get("is_there", False),
             "called": board.called,
             "problem": board.state.get("problem", ""),
-            "seen": board.seen // _SEEN_MS * _SEEN_MS,
         }

@@ -57,6 +57,7 @@ def told(folder: Path, happening: list[tuple[tuple, int]]) -> str:
     hub.close()
     seen = json.loads(json.dumps(out))
     for rows in seen[:2]:
+        del rows["seen"]
         for text in rows:
             rows[text] = rows[text].replace(public.hex(), "")
             rows[text] = _without_times(rows[text])
@@ -65,8 +66,6 @@ def told(folder: Path, happening: list[tuple[tuple, int]]) -> str:
 
 def _without_times(text: str) -> str:
     row = json.loads(text)
-    if isinstance(row, dict):
-        row.pop("seen", None)
     if isinstance(row, list):
         row = [{k: v for k, v in each.items() if k != "since"} for each in row]
     return json.dumps(row)
