@@ -44,7 +44,7 @@ SEEDS := 1000 100
 GAME := east
 SPEED := 0
 
-.PHONY: help setup play run test test-all test-shared test-hall bench-hall lint bench bench-board fuzz soak soak-board firmware names emulator hardware wheel lock clean
+.PHONY: help setup play run test test-all pictures test-shared test-hall bench-hall lint bench bench-board fuzz soak soak-board firmware names emulator hardware wheel lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' Makefile
@@ -72,6 +72,9 @@ test-all: test firmware $(NODE_MODULES) $(KOBALAB_MODULES) $(BROWSER_MODULES) $(
 	@$(PYTEST) tests/pico $(KOBALAB)
 	@command -v chromium >/dev/null || $(TOOLCHAIN)/apt.sh Chromium chromium || true
 	@PYTHONPATH=$(PLAYWRIGHT) $(PYTEST) $(BROWSER)
+
+pictures: setup $(PLAYWRIGHT)/.locked ## draw the pictures of the README anew, with the pages as they are
+	@$(ON_MICROPYTHON) PYTHONPATH=$(PLAYWRIGHT):tests $(PYTHON) $(BROWSER)/pictures.py
 
 test-shared: setup firmware $(NODE_MODULES) $(KOBALAB_MODULES) ## what wants real games and the books' texts: JANTAKU_SHARED=FOLDER
 	@$(PYTEST) -m shared --ignore=$(BROWSER)

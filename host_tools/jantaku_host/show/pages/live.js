@@ -4,7 +4,7 @@
 const WIDTH = 256;
 const HEIGHT = 64;
 const AGAIN_MS = 3000;
-const DOT = 4; // canvas pixels along a dot: at any size of the picture all dots look the same
+const DOT = 2; // canvas pixels along a dot: browsers that draw it smaller leave no row of dots out
 
 class Live {
   constructor(data) {
