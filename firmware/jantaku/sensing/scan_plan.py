@@ -194,9 +194,11 @@ class ScanPlan:
                 continue  # a person is asked; once a round is enough
             zone = case.target
             if case.weight >= tracker.certain(case):
-                if tracker.presence(case.tile) <= GONE:
-                    continue  # only another zone that claims the tile is in the way
                 zone = tracker.place[case.tile]
+                if tracker.presence(case.tile) <= GONE:
+                    zone = tracker.beside(case)
+                if zone == AIR:
+                    continue  # only another zone that claims the tile is in the way
             if tile < 0 or zone == self.zone:
                 tile, wanted = case.tile, zone
                 if zone == self.zone:

@@ -88,12 +88,12 @@ class TableMap:
     def step_for(self, tile: int, zone: int) -> int:
         """What the zone's field is to be set to for this tile: it answers from there only."""
         place = self._tracker.place[tile]
+        if RIVER <= zone < MELDS and self._tracker.stack_of(tile) < RACK:
+            return max(BRIDGED, self._antennas.step(zone) - self._tracker.near[tile])
         if place >= RACK:
             return TOP if zone >= RACK else self._up(tile)
         if place == zone:
             return self._up(tile)
-        if RIVER <= zone < MELDS:
-            return max(BRIDGED, self._antennas.step(zone) - self._tracker.near[tile])
         return self._antennas.step(zone) - (_LOWER if zone < RACK else 0)
 
     def _up(self, tile):

@@ -18,6 +18,7 @@ from collections import namedtuple
 from micropython import const
 
 from jantaku.rules.wall import TILES
+from jantaku.sensing import zones
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER, ZONES
 
 _ANSWER = const(5)
@@ -31,6 +32,7 @@ _RETURNED = const(2)  # answers after which it is SURE
 _MATES = const(2)  # that are asked when a tile is gone
 GONE = const(-9)  # three silences: a thousand to one, as long as no hand covers them
 _GONE_AFTER = const(3)
+_BESIDE = const(4)  # silences in the stacks beside its own before a river has it: two in each
 
 # How long what is open may stay so, in milliseconds.
 _SETTLED_BY = const(3000)
@@ -74,6 +76,7 @@ class Case:
         self.target = 0
         self.weight = 0
         self.opened = 0
+        self.looks = 0  # in the stacks beside the one that the tile stood in
         self.asked = False
         self.reads = bytearray(_READS)
 
@@ -99,6 +102,7 @@ class Tracker:
         self._asked = bytearray(TILES)  # tiles that were asked for as lost
         self.covered = bytearray(ZONES)  # zones that were asked for
         self.blind = bytearray(AIR + 1)  # zones whose reader is dead
+        self._stood = bytearray(bytes((AIR,)) * TILES)  # the stack that a missing tile stood in
         self.near = bytearray(TILES)  # steps by which rivers were too strong for it in the wall
 
     def put(self, tile: int, zone: int) -> None:
@@ -149,6 +153,23 @@ class Tracker:
     def tiles_at(self, zone: int) -> list[int]:
         """The tiles at a place, in the order of their numbers."""
         return [tile for tile in range(TILES) if self.place[tile] == zone]
+
+    def stack_of(self, tile: int) -> int:
+        """The stack that the tile stands in, or stood in before it was missing; AIR: none."""
+        place = self.place[tile]
+        return place if place < RACK else self._stood[tile]
+
+    def beside(self, case) -> int:
+        """The stack to look into before the tile is in this river, whose field reaches into the
+        wall beside it: a wall may have been pushed by a stack. AIR: none, or no more."""
+        stack, river = self.stack_of(case.tile), case.target
+        is_near = stack < RACK and RIVER <= river < MELDS and zones.side(stack) == river - RIVER
+        while is_near and case.looks < _BESIDE:
+            zone = zones.beside(stack)[case.looks & 1]
+            if zones.side(zone) == river - RIVER and not self.blind[zone]:
+                return zone
+            case.looks += 1
+        return AIR
 
     def count_at(self, zone: int) -> int:
         """How many tiles there are at a place."""
@@ -229,6 +250,8 @@ class Tracker:
     def _saw_elsewhere(self, tile, zone, answered, now):
         case = self._case(tile, zone)
         if case is None:
+            if not answered:
+                self._saw_not_beside(tile, zone, now)
             if not answered or not self._spare:
                 return
             case = self._open(tile, zone, now)
@@ -243,14 +266,25 @@ class Tracker:
         if case is not None:
             self._judge(case, now)
 
+    def _saw_not_beside(self, tile, zone, now):
+        for case in self.cases:
+            if case.tile == tile and self.beside(case) == zone:
+                case.looks += 1
+                self._judge(case, now)
+                return
+
     def _judge(self, case, now):
         tile, target = case.tile, case.target
         source = self.place[tile]
         if case.weight < self.certain(case) or self.presence(tile) > GONE:
             return
-        for rival in self.cases:
-            if rival.tile == tile and rival is not case:
-                return  # one tile, one place
+        rival = self._rival(case)
+        if rival is not None and target < RACK and RIVER <= rival.target < MELDS:
+            _count(self.near, tile)  # it is in the wall, and that river too strong for it
+            self._close(rival)
+            rival = self._rival(case)
+        if rival is not None or self.beside(case) != AIR:
+            return  # one tile, one place
         if target < RACK and self._is_full(target):
             return  # one of the two there may still turn out to have left
         movement = Movement(tile, source, target, now, self._reads(tile, now, case))
@@ -329,6 +363,7 @@ class Tracker:
         return bytes(reads)
 
     def _set_place(self, tile, zone):
+        self._stood[tile] = self.place[tile] if zone == AIR and self.place[tile] < RACK else AIR
         self._counts[self.place[tile]] -= 1
         self._counts[zone] += 1
         self.place[tile] = zone
@@ -345,12 +380,19 @@ class Tracker:
                 return case
         return None
 
+    def _rival(self, case):
+        """Another case of the same tile."""
+        for other in self.cases:
+            if other.tile == case.tile and other is not case:
+                return other
+        return None
+
     def _open(self, tile, zone, now):
         if self._presence[tile] > 0:
             self._presence[tile] = 0  # what was known of its old place is old: ask afresh
         case = self._spare.pop()
         case.tile, case.target = tile, zone
-        case.weight, case.opened, case.asked = 0, now, False
+        case.weight, case.opened, case.looks, case.asked = 0, now, 0, False
         for index in range(_READS):
             case.reads[index] = 0
         self.cases.append(case)

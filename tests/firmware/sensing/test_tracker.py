@@ -17,6 +17,7 @@ from jantaku.sensing.tracker import (
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 STACK = 20
+OWN_RIVER = RIVER + 1  # of the same side
 TILE = 52
 
 
@@ -433,3 +434,26 @@ def test_a_tile_drawn_and_thrown_at_once_is_in_the_river_after_one_more_answer()
     read(tracker, RIVER, "+", now)
     assert [move[:3] for move in sink.movements] == [(TILE, STACK, RIVER)]
     assert tracker.near[TILE] == 0
+
+
+def test_a_tile_that_was_pushed_along_the_wall_is_not_in_the_river_that_hears_it_there():
+    tracker, sink = table()
+    now = read(tracker, OWN_RIVER, "++++")
+    now = read(tracker, STACK, "---", now)
+    now = read(tracker, OWN_RIVER, "+", now)
+    assert sink.movements == []
+    assert tracker.beside(tracker.cases[0]) in (STACK - 1, STACK + 1)
+    read(tracker, STACK + 1, "++++", now)
+    assert [move[:3] for move in sink.movements] == [(TILE, STACK, STACK + 1)]
+    assert tracker.near[TILE] == 1
+    assert tracker.cases == []
+
+
+def test_a_tile_that_has_left_the_wall_is_in_the_river_once_the_stacks_beside_are_silent():
+    tracker, sink = table()
+    now = read(tracker, STACK, "------")
+    now = read(tracker, OWN_RIVER, "++++", now)
+    for _ in range(4):
+        assert sink.movements == []
+        now = read(tracker, tracker.beside(tracker.cases[0]), "-", now)
+    assert [move[:3] for move in sink.movements] == [(TILE, STACK, OWN_RIVER)]
