@@ -59,6 +59,7 @@ class Flow:
         self._was_away = bytearray(len(tiles))  # in the air already at the limit, and laid after it
         self._told = [(NONE, 0)] * 8  # the last draw and discard of each seat: tile, since when
         self._left: dict[int, int] = {}  # when it left its old place, where that was long before
+        self._lifted = (NONE, 0)  # the tile that came to a river last, and when it left its place
         self._moved_at = [0, 0, 0, 0]  # when a tile came to a seat's places, or left them
         self._from = wall.LAST_DEALT  # no stack before it stands
         self._end = len(tiles)  # index after the last stack that is drawn from
@@ -143,6 +144,8 @@ class Flow:
         self._left.pop(tile, 0)
         if at - left > _COVERED_MS:
             self._left[tile] = left
+        if RIVER <= place < MELDS:
+            self._lifted = (tile, left)
         self.note(tile, place, at)
         was_loose = self._drop(tile)
         if tile == self.owed and place == MELDS + self.owed_by:
@@ -274,6 +277,12 @@ class Flow:
     def since(self, tile: int) -> int:
         """When the tile came to where it was seen last."""
         return self._since[tile]
+
+    def laid_after(self, tile: int, longest: int) -> int:
+        """When the tile was laid in its river at the earliest: it was read in its old place until
+        then, or the radio was `longest` behind."""
+        lifted, left = self._lifted
+        return max(left, self._since[tile] - longest) if lifted == tile else self._since[tile]
 
     def told_at(self, event: tuple) -> int:
         """When this draw or discard was made, though the tile may have moved on since."""

@@ -113,7 +113,7 @@ class Declarations(Wins):
             return (WITHDRAWN, "withdrawn_riichi")
         if self._is_last_discard(seat):
             return self._declare_afterwards(seat, now)
-        why = refusals.riichi(self._deal, seat, 0)
+        why = "riichi_twice" if self._deal.riichi[seat] else refusals.riichi(self._deal, seat, 0)
         if why and not (why in _NOT_YET and self._is_next(seat, now)):
             return self._refuse_riichi(seat, why, now)
         presses.declare(seat, PRESSED_RIICHI, now)
@@ -201,9 +201,9 @@ class Declarations(Wins):
 
     def _may_take_back(self, seat, tile, now):
         """Whether a riichi that is told may still be a slip: it was pressed on a discard that lay
-        there, not long ago, and nobody has declared a win since."""
+        there, for all that the radio knows, not long ago, and nobody has declared a win since."""
         pressed = self._told_at[seat]
-        is_afterwards = pressed > self._flow.since(tile) + _LAG_MS // 2
+        is_afterwards = pressed > self._flow.laid_after(tile, _LAG_MS // 2)
         return is_afterwards and now - pressed <= _WITHDRAW_MS and not self.winners
 
     def _take_back(self, seat, tile):
