@@ -366,8 +366,9 @@ class Flow:
         return self.is_drawing(now) or self.any_away(tiles, now)
 
     def _is_hidden(self, seat):
-        """Whether an arm lies over this seat's rack."""
-        standing = [each for each in self._deal.concealed(seat) if self.seen[each] == RACK + seat]
+        """Whether an arm lies over this seat's rack; it may have when the table got power."""
+        places = (RACK + seat, AIR)
+        standing = [each for each in self._deal.concealed(seat) if self.seen[each] in places]
         return bool(standing) and all(self.away_since(tile) >= 0 for tile in standing)
 
     # Understanding

@@ -219,6 +219,7 @@ class Play:
         """All tiles have been read again: what lies elsewhere has moved, what is nowhere is asked
         for."""
         now = self._clock.now()
+        self.presses.read_at = now
         for tile in range(len(self.flow.wall)):
             zone = places[self.flow.tag(tile)]
             home = self.belongs(tile)
@@ -234,7 +235,7 @@ class Play:
                 self.flow.note(tile, zone, now)
                 self.flow.owe(tile, (home - RACK) % 4)  # claimed, and still in another's river
             elif (zone if zone >= RACK else 0) != home:
-                self.flow.moved(tile, zone, now, now, now)
+                self.flow.moved(tile, zone, 0, now, now)  # at any time before
             else:
                 self.flow.note(tile, home, now)
         self.flow.match(self.flow.homes())

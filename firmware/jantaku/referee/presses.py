@@ -25,6 +25,7 @@ from jantaku.rules.events import (
 
 _WITHDRAW_MS = const(3000)
 _NOT = const(-1)
+_BEFORE = const(1)  # when the table had power last, in the time it has now
 
 
 class Presses:
@@ -33,6 +34,7 @@ class Presses:
     def __init__(self, append):
         self._append = append
         self._times = [_NOT] * 16  # when it was pressed, four of each kind
+        self.read_at = 0  # when all tiles had been read, after power-up
         self.spent = 0  # seats that have taken back a win in this deal: once is enough
 
     def at(self, what: int, seat: int) -> int:
@@ -50,6 +52,11 @@ class Presses:
     def first(self, what: int) -> int:
         """When it was declared first; NEVER: by nobody."""
         return min([self.at(what, seat) for seat in self.seats(what)] + [NEVER])
+
+    def waits_from(self, what: int) -> int:
+        """Since when others have been able to declare it, too: nobody is in the dark."""
+        first = self.first(what)
+        return self.read_at if first == _BEFORE else first
 
     def declare(self, seat: int, what: int, now: int) -> None:
         """The seat presses, and waits."""
@@ -73,12 +80,13 @@ class Presses:
 
     def resume(self, happened, now: int) -> None:
         """After power-up: who was waiting for what, as these events of the deal tell it."""
+        self.read_at = now
         for event in happened:
             kind, seat = event[:2]
             if kind == DECLARE:
                 if event[2] == PRESSED_OPEN_RIICHI:
                     self.forget(seat, PRESSED_RIICHI)
-                self._times[4 * event[2] + seat] = now + 1  # after whatever lay there by then
+                self._times[4 * event[2] + seat] = _BEFORE
             elif kind == WITHDRAW:
                 self.forget(seat, event[2])
                 self.spent |= (event[2] == PRESSED_WIN) << seat

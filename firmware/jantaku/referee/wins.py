@@ -230,7 +230,8 @@ class Wins:
             is_drawn = False
         if seat != deal.turn and (is_drawn or deal.phase in (ACTING, CALLED)):
             # Whose turn it is may have discarded: what he drew, or one of his?
-            if self._meant[seat] != RON and flow.any_away(stack, pressed - _GLANCE_MS):
+            # What was nowhere when the table got power has been away since 0.
+            if self._meant[seat] != RON and flow.any_away(stack, max(0, pressed - _GLANCE_MS)):
                 drawn = flow.presumed_draw()  # its owner knows what he did with it
                 return (deal.turn, stack[0] if drawn == NONE else drawn)
             hand = bytes(deal.concealed(deal.turn))
@@ -262,7 +263,7 @@ class Wins:
         winners = self.winners
         if not winners:
             return now + NEVER
-        first = self._presses.first(PRESSED_WIN)
+        first = self._presses.waits_from(PRESSED_WIN)
         if now < first + _LAG_MS:
             return first + _LAG_MS
         for seat in winners:
