@@ -1,4 +1,4 @@
-"""Every line of every book of riichi: with another value of it, a test fails.
+"""Every line of every book: with another value of it, a test fails.
 
 `tests/records/noticed.txt` names, for each option, tests of what follows from it. Beside these,
 what a book says is pinned value by value (`test_what_ema_2016_says` and its like). An option that
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from support import book_lines
 from support.book_lines import Changed, Line
-from support.rule_books import RIICHI_BOOKS
+from support.rule_books import TABLE_BOOKS
 
 NOTICED = Path(__file__).parents[1] / "records" / "noticed.txt"
 SAYS = "firmware/rules/test_books.py"
@@ -20,7 +20,7 @@ PINS = ("::test_what_", "liable", "uma_in_points", "samara_6_3_ranks")
 # What a game looks like from outside: tested where it is looked at, at the host and by the bench.
 OUTSIDE = ("empty_call", "penalties", "ranking", "rated", "sessions")
 
-LINES = [line for book in RIICHI_BOOKS for line in book_lines.lines(book)]
+LINES = [line for book in TABLE_BOOKS for line in book_lines.lines(book)]
 IS_ALL = "JANTAKU_FUZZ_HANDS" in os.environ  # `make fuzz`
 SAMPLE = LINES if IS_ALL else random.Random(21).sample(LINES, 15)
 
@@ -42,6 +42,17 @@ def noticed() -> dict[str, list[book_lines.Test]]:
 
 def test_every_option_has_a_test_of_what_follows_from_it() -> None:
     assert {line.rule for line in LINES} - set(OUTSIDE) == set(noticed())
+
+
+@pytest.mark.skipif(not IS_ALL, reason="make fuzz")
+@pytest.mark.parametrize("rule", sorted(noticed()))
+def test_what_follows_from_an_option_notices_it_in_one_book_at_least(rule: str) -> None:
+    for line in LINES:
+        if line.rule == rule:
+            with Changed(line):
+                if any(test.notices() for test in noticed()[rule]):
+                    return
+    raise AssertionError(rule)
 
 
 @pytest.mark.parametrize("line", SAMPLE, ids=[f"{line.book}-{line.rule}" for line in SAMPLE])

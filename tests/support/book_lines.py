@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from jantaku.rules import books, games
 from jantaku.rules import playable as common
+from support import sichuan_scene
 
 TESTS = Path(__file__).parents[1]
 # What the table rests on, and what is no matter of a deal or a game.
@@ -18,7 +19,7 @@ _OTHER = {
     "floating_uma": ("9000 0 0 -9000 9000 0 0 -9000 9000 0 0 -9000", "0"),
     "ranking": ("place", "result"),
 }
-_FIXED = ("game", "stacks", "riichi_deposit", "counted")
+_FIXED = ("game", "stacks", "riichi_deposit", "counted")  # no club's book can change them
 
 
 class Line(NamedTuple):
@@ -90,9 +91,16 @@ class Changed:
             return told.replace(f"\n{changed.line}\n".encode(), f"\n{changed.other}\n".encode())
 
         books.book = book
+        _load_again()
 
     def __exit__(self, *_: object) -> None:
         books.book = self._book
+        _load_again()
+
+
+def _load_again() -> None:
+    """The rules that tests have loaded for good."""
+    vars(sichuan_scene.RULES).update(vars(books.load("sichuan")))
 
 
 class Test(NamedTuple):

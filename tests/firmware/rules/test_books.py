@@ -98,6 +98,14 @@ empty_call=free
 substitute_points=0
 """
 
+SICHUAN_SAYS = """
+red_fives=0 void_fine=48 wrong_draw=mend winners=all hu_wall=1 closed_kong=2 open_kong=2
+added_kong=1 delayed_kong=0 false_hu=8 deals=0 start_points=0 below_zero=play_on ties=share
+floating_uma=0 oka=0 rating_base=0 ranking=result substitute_points=0 substitute_uma=0
+disqualified=no rated=yes penalties=players sessions=0 session_minutes=0 signal_minutes=0
+red_zone_minutes=0 overtime=end lateness_points=0 lateness_minutes=0 absence_minutes=0 fine_limit=0
+"""
+
 
 def pairs(said):
     """Option and value, one after the other."""
@@ -122,6 +130,11 @@ def test_what_furiten_says(option, value):
 @cases(*pairs(TENHOU_SAYS))
 def test_what_tenhou_says(option, value):
     assert text_of(getattr(load("tenhou"), option)) == value
+
+
+@cases(*pairs(SICHUAN_SAYS), ("value", "1 2 4 8"), ("uma", "0 0 0 0"))
+def test_what_sichuan_says(option, value):
+    assert text_of(getattr(load("sichuan"), option)) == value
 
 
 @cases(
