@@ -407,10 +407,13 @@ def test_a_win_in_sichuan_is_told_in_fan(visit) -> None:
 
 
 DOTS = """() => {
-  const { data } = document.querySelector("canvas").getContext("2d").getImageData(0, 0, 1024, 256);
+  const glass = document.querySelector("canvas");
+  const { width, height } = glass, dot = width / 256;
+  const { data } = glass.getContext("2d").getImageData(0, 0, width, height);
   const dots = Array.from({ length: 256 * 64 }, () => new Set());
-  for (let at = 0; at < 1024 * 256; at++) {
-    dots[256 * (at >> 12) + ((at & 1023) >> 2)].add(data[4 * at] / 17);
+  for (let at = 0; at < width * height; at++) {
+    const y = Math.floor(at / width / dot), x = Math.floor((at % width) / dot);
+    dots[256 * y + x].add(data[4 * at] / 17);
   }
   return dots.map((reds) => [...reds]);
 }"""

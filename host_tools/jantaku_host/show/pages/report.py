@@ -123,7 +123,7 @@ class _Section:
             )
             for seat in order
         ]
-        return heads, rows, "", ()
+        return heads, rows, "sums", ()
 
     def _reason(self, name: str) -> Markup:
         written = section(self._game.rules.section(name))
