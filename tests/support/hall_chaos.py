@@ -37,8 +37,17 @@ from support.waiting import wait_until
 
 FAULTS = (
     "kill_hub", "kill_agent", "cut", "full_disk", "again", "reordered", "forged", "stranger",
-    "sealed_field", "revoked",
+    "sealed_field", "revoked", "clock_jump",
 )  # fmt: skip
+DAY_MS = 86_400_000
+# Hub or agent with another time than everybody's.
+_AT_ANOTHER_TIME = """
+import time
+from jantaku_host.hall import clock
+clock.now_ms = lambda: time.time_ns() // 1_000_000 + {ahead}
+from jantaku_host.cli.main import main
+main()
+"""
 TABLES, DEALS, STEPS = 2, 2, 4
 PATIENCE_S = 90  # with what is bound to arrive
 
@@ -119,29 +128,33 @@ class Hall:
         self.agent: subprocess.Popen[bytes] | None = None
         self.tables: list[RecordedTable] = []
 
-    def start_hub(self, most: int = 0) -> None:
-        """With at most so many bytes in a file, if that is told: its disk is full then."""
+    def start_hub(self, most: int = 0, ahead: int = 0) -> None:
+        """With at most so many bytes in a file, if that is told: its disk is full then. With a
+        clock that is so many milliseconds ahead."""
 
         def limit() -> None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
         self.hub = self._started(
             "hall", "--store", str(self.store), "serve", "--at", str(self.at),
-            limit=limit if most else None,
+            limit=limit if most else None, ahead=ahead,
         )  # fmt: skip
 
-    def start_agent(self) -> None:
+    def start_agent(self, ahead: int = 0) -> None:
         ports = [part for table in self.tables for part in ("--port", table.port)]
         self.agent = self._started(
             "agent", "--hub", f"https://127.0.0.1:{self.proxy.port}/", "--token",
             str(self.folder / "laptop.token"), "--store", str(self.folder / "agent"),
-            "--key", str(self.folder / "operator.key"), *ports,
+            "--key", str(self.folder / "operator.key"), *ports, ahead=ahead,
         )  # fmt: skip
 
-    def _started(self, *arguments: str, limit: object = None) -> "subprocess.Popen[bytes]":
+    def _started(
+        self, *arguments: str, limit: object = None, ahead: int = 0
+    ) -> "subprocess.Popen[bytes]":
+        program = ["-c", _AT_ANOTHER_TIME.format(ahead=ahead)] if ahead else ["-m", "jantaku_host"]
         environment = os.environ | {"JANTAKU_DOOR": str(self.folder / "agent.door")}
         return subprocess.Popen(
-            [sys.executable, "-m", "jantaku_host", *arguments], env=environment,
+            [sys.executable, *program, *arguments], env=environment,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=limit,
         )  # fmt: skip
 
@@ -339,19 +352,37 @@ def _sealed_field(found: Hall, luck: random.Random) -> None:
 
 
 def _revoked(found: Hall, luck: random.Random) -> None:
-    """A token that was stolen and revoked opens nothing."""
-    stolen = TokenFile("stolen" + luck.randbytes(8).hex(), found.token.fingerprint)
-    try:
-        found.uplink(stolen).push({"tables": []})
-    except (HubGone, Refused):
-        return
-    raise AssertionError("a token that is none was let in")
+    """A token that was stolen and revoked opens nothing, nor does one that never was."""
+    hub = Hub(found.store)
+    name = f"stolen {luck.randbytes(8).hex()}"
+    tokens = [hub.access.admit_host(name, True), luck.randbytes(32).hex()]
+    hub.access.revoke(name)
+    hub.close()
+    table = luck.choice(found.tables)
+    first, *rest = _parts(table)
+    push = Push(first.bytes, b"".join(each.bytes for each in rest))
+    row = {"key": table.public.hex(), **wire.packed(push)}
+    for token in tokens:
+        try:
+            found.uplink(TokenFile(token, found.token.fingerprint)).push({"tables": [row]})
+        except (HubGone, Refused):
+            continue
+        raise AssertionError("a token that opens nothing was let in")
+
+
+def _clock_jump(found: Hall, luck: random.Random) -> None:
+    """Hub or agent wakes up on another day, and back again."""
+    start, process = luck.choice([(found.start_hub, "hub"), (found.start_agent, "agent")])
+    for ahead in (luck.randrange(-DAY_MS, DAY_MS), 0):
+        found.kill(getattr(found, process))
+        start(ahead=ahead)
+        time.sleep(1 + luck.random())
 
 
 _FAULTS = {
     "kill_hub": _kill_hub, "kill_agent": _kill_agent, "cut": _cut, "full_disk": _full_disk,
     "again": _again, "reordered": _reordered, "forged": _forged, "stranger": _stranger,
-    "sealed_field": _sealed_field, "revoked": _revoked,
+    "sealed_field": _sealed_field, "revoked": _revoked, "clock_jump": _clock_jump,
 }  # fmt: skip
 
 

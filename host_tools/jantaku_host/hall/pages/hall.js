@@ -151,7 +151,7 @@ function standingTable(standing) {
       ...standing.rounds.map((round) => make("td", "soft more", line.by_round[round] || "")),
       make("td", "soft more", String(line.games)), make("td", isByPlace ? "soft" : "soft more", line.place));
   });
-  return make("div", "wide", make("table", "standing", make("thead", "", make("tr", "", ...heads)), make("tbody", "", ...lines)));
+  return make("div", "wide", make("table", `standing ${lines.length > 22 ? "long" : ""}`, make("thead", "", make("tr", "", ...heads)), make("tbody", "", ...lines)));
 }
 
 // What the book calls it, or what somebody has written.
@@ -211,7 +211,7 @@ function roundsPanel() {
   const lines = list.map((round) => {
     const title = say("hall_round", round.number);
     const isAhead = round.state === "armed" && round.starts > hubNow();
-    const at = field("time", "time");
+    const at = named("hall_arm", field("time", "time"));
     const arm = [at, button(say("hall_arm"), () => at.value && post("arm", { round: round.number, at: moment(at.value) }))];
     const tools = round === next && !on ? [
       button(say("hall_seat"), () => post("seat", { round: round.number })),
@@ -224,8 +224,8 @@ function roundsPanel() {
       : `${say(`round_${round.state}`)} ${round.starts ? clockTime(round.starts - ahead) : ""}`;
     return make("li", "", make("b", "", title), make("span", "soft", state), make("span", "tools", ...tools));
   });
-  const board = boardChoice(true);
-  const minutes = field("number", "minutes", "5");
+  const board = named("hall_board", boardChoice(true));
+  const minutes = named("hall_extend", field("number", "minutes", "5"));
   const tools = make("p", "tools", board, button(say("hall_pause"), () => post("pause", { board: board.value })),
     button(say("hall_resume"), () => post("resume", { board: board.value })), minutes,
     button(say("hall_extend"), () => post("extend", { board: board.value, minutes: minutes.value })));
@@ -246,7 +246,7 @@ function admission() {
   const list = (rows.alarms || []).filter((each) => each.kind === "unknown");
   if (!list.length) return "";
   const lines = list.map((each) => {
-    const at = field("number", "number", String(tables().length + 1));
+    const at = named("hall_board", field("number", "number", String(tables().length + 1)));
     const key = each.key.slice(0, 16).replace(/(.{4})(?=.)/g, "$1-");
     return make("li", "", make("span", "text", `${say("alarm_unknown")}: ${each.detail} · ${key}`), at,
       button(say("hall_admit"), () => post("admit", { key: each.key, number: at.value, host: each.detail }), "main"));
@@ -267,7 +267,7 @@ function errands() {
 
 function seatingPanel() {
   const count = field("number", "count", "4");
-  const text = area();
+  const text = area("hall_import_seating");
   const draws = (rows.draws || []).map((each) => make("li", "", make("span", "text",
     `${each.id}. ${say(`draw_${each.how}`).replace("draw_", "")} · ${each.by} · ${clockTime(each.at - ahead)} · ${say("hall_meetings", each.meetings)}`),
   make("code", "soft", each.seed)));
@@ -320,7 +320,7 @@ function rulingPanel() {
 }
 
 function playersPanel() {
-  const text = area();
+  const text = area("hall_import_players");
   const lines = (rows.players || []).map((each) => {
     const remarks = [each.ema_id, each.country, each.is_substitute && say("hall_substitute"), each.is_absent && say("hall_gone"),
       each.is_withdrawn && say("hall_nameless")].filter(Boolean).join(" · ");
@@ -459,8 +459,14 @@ function field(type, name, value = "") {
   return element;
 }
 
-function area() {
-  const element = make("textarea");
+// What nothing beside it says is told to those who do not see it.
+function named(key, input) {
+  input.setAttribute("aria-label", say(key));
+  return input;
+}
+
+function area(key) {
+  const element = named(key, make("textarea"));
   element.rows = 5;
   return element;
 }

@@ -7,7 +7,7 @@ const LONG = 14; // letters of a name
 const ROW = 6; // tiles of a river in a row; the third one takes all the rest
 const OF_NOBODY = [
   "dice", "dealt", "dora", "draw_end", "abort", "void", "settle", "deal_end", "reveal",
-  "session_end", "clock", "signal", "anew",
+  "session_end", "clock", "signal", "anew", "machine", "timer", "continues",
 ];
 
 class View {
