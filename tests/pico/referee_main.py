@@ -54,7 +54,7 @@ def main():
     top.perform(happening)
     told = top.told()[1:]
     print("deal", peak)
-    print("free", gc.mem_free())
+    print("free", gc.mem_free() + gc.mem_alloc() - base - peak)
     print("same", int(ordered(told) == ordered(happening)), len(told))
 
 

@@ -14,7 +14,7 @@ from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.record import verification
 
 PACKAGES = ("crypto", "drivers", "record", "rules")
-FIRST_BOOT_S = 2.5  # nearly all of it for the table's key and the opening
+FIRST_BOOT_S = 4.0  # nearly all of it for the table's key and the opening
 
 
 def test_a_session_goes_on_after_every_power_cut_and_its_record_is_genuine(
