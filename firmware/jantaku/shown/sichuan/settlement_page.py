@@ -25,11 +25,13 @@ _FAULTS = bytes((
 def contents(table) -> list[tuple]:
     """The settlement page by page: letters, the larger ones where all fits on one page, and lines
     in them."""
-    for face in (glyphs.TEXT, glyphs.SMALL):
-        lines = _lines(table, face)
-        most = _HEIGHT // face[0]
-        if len(lines) <= most and all(font.knows(face, line) for line in lines):
-            break
+    face, larger = glyphs.SMALL, glyphs.TEXT
+    lines = _lines(table, face)
+    if len(lines) <= _HEIGHT // larger[0]:  # else they do not fit: wording them takes its time
+        wide = _lines(table, larger)
+        if len(wide) <= _HEIGHT // larger[0] and all(font.knows(larger, line) for line in wide):
+            face, lines = larger, wide
+    most = _HEIGHT // face[0]
     return [(face, lines[at : at + most]) for at in range(0, len(lines), most)] or [(face, [])]
 
 
