@@ -101,6 +101,7 @@ def test_equal_seeds_make_equal_records_to_the_byte(tmp_path) -> None:
         (["--script", "no_such_file.jsonl"], "no_such_file.jsonl"),
         (["--script", str(SAMPLE), "--fault", "gremlins"], "no fault is called"),
         (["--record", "no_such_folder/game.jtk"], "no_such_folder"),
+        (["--rules", "mleague"], "mleague is a book of the host's"),
     ],
 )
 def test_sim_says_what_it_cannot_do(arguments: list[str], said: str) -> None:

@@ -11,6 +11,7 @@ import click
 from jantaku.rules import books
 from jantaku_host.cli.options import ROUNDS, with_bots, with_game, with_runtime
 from jantaku_host.errors import WrongUse
+from jantaku_host.record import shelf
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Damage
 
@@ -209,15 +210,17 @@ def _complain(trouble: str) -> None:
 
 
 def _check(rules: str | None, record: Path | None) -> None:
+    try:
+        books.load(rules or _DEFAULT)
+    except books.PresetError as error:
+        raise WrongUse(str(error)) from error
+    if rules and shelf.is_there(rules):
+        raise WrongUse(f"{rules} is a book of the host's, which a simulated table does not have")
     if record:
         try:
             record.open("ab").close()  # better now than after an evening
         except OSError as error:
             raise WrongUse(f"{record}: {error.strerror}") from error
-    try:
-        books.load(rules or _DEFAULT)
-    except books.PresetError as error:
-        raise WrongUse(str(error)) from error
 
 
 def _recorded(path: Path, rules: str | None, damage: list[str]) -> "Iterator[Script]":
