@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from support import bot_session
+from support.sichuan_games import play_game
 from support.table_records import record
 
 from jantaku.rules import events
@@ -81,6 +82,14 @@ def test_a_file_that_is_no_record_keeps_no_other_out(jantaku: Jantaku) -> None:
     assert result.stdout == "three.jtk: 1 deal new\n"
     assert result.stderr == "Error: note.txt: not a jantaku record\n"
     assert "Дарья" in people(jantaku)
+
+
+def test_a_club_exports_its_riichi_games_whatever_else_it_plays(jantaku: Jantaku) -> None:
+    Path("sichuan.jtk").write_bytes(play_game(3))
+    jantaku("store", "add", "sichuan.jtk")
+    result = jantaku("export", "--format", "tenhou")
+    assert len(result.stdout.splitlines()) == 2
+    assert "left out: tenhou knows riichi only" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -104,11 +104,8 @@ def command(
     chosen = [game for game in chosen if not game.is_going_on]
     if not chosen:
         raise WrongUse("there is no game to export")
-    for game in chosen:
-        if form in _EACH and form not in part(game.rules, "show", "exports").FORMATS:
-            known = [each for each in NAMES if form in part_of(each, "show", "exports").FORMATS]
-            raise WrongUse(f"{form} knows {' and '.join(known)} only, and game {game.name} is "
-                           f"{game.rules.name}")  # fmt: skip
+    if form in _EACH:
+        chosen = _known(form, chosen)
     if form == "replay" and len(chosen) > 1:
         raise WrongUse(f"a replay is of one game: choose with --game from {_names(chosen)}")
     if form == "ema":
@@ -151,6 +148,22 @@ def _ema(chosen: list[RecordedMatch], called: Names) -> bytes:
         for row in standings(games)
     ]
     return ema.write(", ".join(titles), games[0].rules.name, days, places)
+
+
+def _known(form: str, chosen: list[RecordedMatch]) -> list[RecordedMatch]:
+    """The games that can be written so. Which are left out is said; all of them are an error."""
+    found: list[RecordedMatch] = []
+    others: list[RecordedMatch] = []
+    for game in chosen:
+        is_known = form in part(game.rules, "show", "exports").FORMATS
+        (found if is_known else others).append(game)
+    for game in others:
+        known = [each for each in NAMES if form in part_of(each, "show", "exports").FORMATS]
+        text = f"{form} knows {' and '.join(known)} only, and game {game.name} is {game.rules.name}"
+        if not found:
+            raise WrongUse(text)
+        click.echo(f"left out: {text}", err=True)
+    return found
 
 
 def _names(games: list[RecordedMatch]) -> str:
