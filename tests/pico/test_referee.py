@@ -10,7 +10,8 @@ from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.runtime import NOT_IN_A_SLOT
 
 TESTS = ROOT / "tests"
-NEEDED_FREE = 110_000  # of the heap at the fullest, for what a table does beside: record, link, sensing
+# Of the heap at the fullest, for what a table does beside: record, link, sensing.
+NEEDED_FREE = 110_000
 
 
 def folder_with_referee(folder: Path) -> Path:
