@@ -249,7 +249,8 @@ function admission() {
     const at = named("hall_board", field("number", "number", String(tables().length + 1)));
     const key = each.key.slice(0, 16).replace(/(.{4})(?=.)/g, "$1-");
     return make("li", "", make("span", "text", `${say("alarm_unknown")}: ${each.detail} · ${key}`), at,
-      button(say("hall_admit"), () => post("admit", { key: each.key, number: at.value, host: each.detail }), "main"));
+      button(say("hall_admit"), () => post("admit", { key: each.key, number: at.value, host: each.detail }), "main"),
+      button(say("hall_dismiss"), () => post("dismiss", { alarm: each.id }), "quiet"));
   });
   return make("section", "panel", make("ul", "alarms", ...lines));
 }
