@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -86,9 +87,8 @@ def serve(
                 click.echo(f"screens {public}")
             click.echo(f"certificate {certificate.fingerprint(files[0])}")
             sys.stdout.flush()
-            import threading
-
-            threading.Event().wait()
+            while True:  # Windows hears Ctrl-C only between two waits
+                time.sleep(1)
     except KeyboardInterrupt:
         click.echo()
 
