@@ -3,10 +3,10 @@ cannot tell them from hands."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from support.seated import Told, sitting, wall
+from support.seated import sitting, wall
 from support.waiting import wait_until
 
 from jantaku.rules import events
@@ -14,18 +14,47 @@ from jantaku_host.play.parlour import Parlour
 from jantaku_host.play.server import serving
 from jantaku_host.play.sitting import Sitting
 
+if TYPE_CHECKING:
+    from support.page_player import PagePlayer
+
 SPEED = 4
+QUICK = 12  # nothing but a browser has to keep up
 WINDS = "ESWN"
 
+# Waits for a pair of 1z.
+READY_SOUTH = "hand S 234678m345678s1z"
 # East is dealt a hand that waits for 1s and 4s, draws 9s, and 4s in the next turn.
 TENPAI = "hand E 123456789m11p23s\nhand S 19m19p19s\ndraws 9s 1z 2z 3z 4s"
 # East has two white dragons; South draws the third, and throws it.
 PAIR = "hand E 123m456p789s55z19m\nhand S 19p\nkeep 5z\ndraws 9p 5z 1z 2z 3z"
+# An East round: side 0 calls and its right neighbour wins; it wins itself by riichi; others do.
+EAST_ROUND = (
+    f"{READY_SOUTH}\nhand E 123m456p789s55z19m\nkeep 5z\ndraws 9p 5z 1z",
+    "hand N 123456789m11p23s\ndraws 2z 3z 4z 9s 2z 3z 4z 4s",
+    f"{READY_SOUTH}\ndraws 9p 1z",
+    f"{READY_SOUTH.replace('S', 'W')}\ndraws 9p 9s 1z",
+)
+# Side 0 waits for 1p and 4p, and draws 4p in his second turn.
+SICHUAN = "hand E 123456789s1123p\ndraws 9m 1m 2m 3m 4p"
 
 
-def thrown(order: bytes, seat: int, turns: int = 1) -> list[tuple[int, int, int]]:
-    """This seat throws what it draws, so many times; East's last tile is his first draw."""
-    return [(events.DISCARD, seat, order[52 + seat + 4 * turn]) for turn in range(turns)]
+class Thrower:
+    """A mind that wins when it can, names the suit it has least of, and throws what it draws."""
+
+    def choose(self, sight: Any, options: list[tuple[Any, ...]]) -> tuple[Any, ...] | None:
+        kinds = {event[0]: event for event in reversed(options)}
+        for kind in (events.WIN, events.HU):
+            if kind in kinds:
+                return kinds[kind]
+        if events.VOID_SUIT in kinds:
+            cards = [event for event in options if event[0] == events.VOID_SUIT]
+            return min(cards, key=lambda event: sum(sight.hand[9 * event[2] :][:9]))
+        drawn = [event[2:] for event in sight.history if event[:2] == (events.DRAW, sight.seat)]
+        discards = {event[2:]: event for event in options if event[0] == events.DISCARD}
+        return discards.get(drawn[-1] if drawn else (), kinds.get(events.DISCARD))
+
+    def over(self, sight: Any) -> None:
+        pass
 
 
 class Room:
@@ -40,6 +69,13 @@ class Room:
     def link(self, seat: int) -> str:
         found = next(each for each in self.parlour.seats if each.person.seat == seat)
         return f"{self.address}seat/{found.link}/"
+
+    def is_over(self) -> bool:
+        """Whether the game has come to its end, and to a good one."""
+        if not self.table.wait(0):
+            return False
+        self.table.finish()
+        return True
 
     def told(self) -> list[tuple[Any, ...]]:
         return list(self.parlour.top.standing)
@@ -61,11 +97,12 @@ def seat_people() -> Iterator[Callable[..., Room]]:
     """A table with prepared walls, people at these seats, others who throw what they draw."""
     with ExitStack() as stack:
 
-        def seat(*heads: str, people: tuple[int, ...] = (0,), **bench: Any) -> Room:
-            walls = [wall(head) for head in heads]
-            deals = [[thrown(order, seat, 17) for order in walls] for seat in range(4)]
-            minds = [None if seat in people else Told(seat, *deals[seat]) for seat in range(4)]
-            made = sitting(people, minds, walls=walls, **({"speed": SPEED} | bench))
+        def seat(
+            *heads: str, people: tuple[int, ...] = (0,), book: str = "ema2016", **bench: Any
+        ) -> Room:
+            walls = [wall(head, book) for head in heads]
+            minds = [None if seat in people else Thrower() for seat in range(4)]
+            made = sitting(people, minds, book, walls=walls, **({"speed": SPEED} | bench))
             table, parlour = stack.enter_context(made)
             address = stack.enter_context(serving(parlour, port=0))
             return Room(table, parlour, address)
@@ -95,6 +132,15 @@ def dealt(page: Any) -> None:
     page.locator("#hints", has_text="Discard a tile").wait_for()
 
 
+def played(is_over: Callable[[], bool], *pages: Any, calls: int = 1) -> "list[PagePlayer]":
+    """Somebody at each of these pages plays until that is so."""
+    from support.page_player import PagePlayer, play  # only where a browser is
+
+    players = [PagePlayer(page, calls) for page in pages]
+    play(players, is_over)
+    return players
+
+
 def place(name: str) -> str:
     return f"[data-place='{name}']"
 
@@ -118,6 +164,35 @@ def test_a_deal_with_the_mouse_riichi_tsumo_settlement(
     assert room.wait_for(events.WIN, 0)[2] == 0  # by tsumo
     page.locator("#told h4").first.wait_for()
     watched.keep("play-settlement")
+
+
+def test_an_east_round_with_a_call_a_riichi_and_a_win(visit, seat_people) -> None:
+    room = seat_people(*EAST_ROUND, rounds=1, speed=QUICK)
+    watched = visit(room.link(0), "laptop")
+    (player,) = played(room.is_over, watched.page)
+    assert {"wall_stands", "draw", "discard", "pon", "riichi", "tsumo"} <= set(player.kinds)
+    assert room.table.total.deals == 4
+    assert room.table.total.wrong_events == []
+
+
+def test_a_deal_of_sichuan_with_a_void_suit_and_a_hu(visit, seat_people) -> None:
+    room = seat_people(SICHUAN, book="sichuan", deals=1, speed=QUICK)
+    watched = visit(room.link(0), "laptop")
+    (player,) = played(room.is_over, watched.page)
+    assert {"void_m", "draw", "discard", "tsumo"} <= set(player.kinds)
+    watched.page.locator("#told h4").first.wait_for()
+    watched.keep("play-sichuan-settlement")
+    assert room.table.total.wrong_events == []
+
+
+def test_four_browsers_at_one_table(visit, seat_people) -> None:
+    room = seat_people(TENPAI, people=(0, 1, 2, 3), deals=1, speed=QUICK)
+    pages = [visit(room.link(seat)).page for seat in range(4)]
+    players = played(room.is_over, *pages, calls=0)
+    assert "riichi" in players[0].kinds
+    assert {"tsumo", "ron"} & set(players[0].kinds)
+    assert all({"draw", "discard"} <= set(player.kinds) for player in players)
+    assert room.table.total.wrong_events == []
 
 
 def test_a_call_is_laid_tile_by_tile(visit, seat_people) -> None:
@@ -195,7 +270,7 @@ def test_a_finger_on_a_phone_plays_too(visit, seat_people, browser: Any) -> None
 
 
 def test_a_newcomer_does_everything_wrong_once_and_can_always_go_on(visit, seat_people) -> None:
-    room = seat_people(PAIR)
+    room = seat_people(TENPAI, deals=1)
     page = visit(room.link(0)).page
     hint(page, "wall stands")
     dealt(page)
@@ -209,7 +284,7 @@ def test_a_newcomer_does_everything_wrong_once_and_can_always_go_on(visit, seat_
     drag(page, stray, page.locator("#rack"))
     own(page, "1m").wait_for()
     # A set that is none is laid and taken back.
-    for face in ("1m", "5z", "9m"):
+    for face in ("1m", "1p", "9m"):
         own(page, face).click()
     page.locator("#to_melds").click()
     page.locator(f"{place('melds:0')} .t").nth(2).wait_for()
@@ -233,9 +308,28 @@ def test_a_newcomer_does_everything_wrong_once_and_can_always_go_on(visit, seat_
     for _ in range(2):
         tile.dblclick()
         page.wait_for_timeout(600)
-    own(page, "9m").dblclick()
-    room.wait_for(events.DISCARD, 1)
-    assert page.locator("#rack .t").count() == 13
+    # A second tile is drawn, and laid back.
+    second = page.locator(f"{place('wall:1:8')} .t, {place('wall:3:8')} .t").last
+    coil = second.evaluate("(tile) => tile.closest('[data-place]').dataset.place")
+    drag(page, second, page.locator("#rack"))
+    page.locator("#rack .t").nth(14).wait_for()
+    drag(page, page.locator("#rack .t").nth(14), page.locator(place(coil)))
+    page.locator("#rack .t").nth(14).wait_for(state="detached")
+    # The winning tile is still in the hand when win is pressed.
+    page.locator(".press.riichi").click()
+    own(page, "9s").dblclick()
+    room.wait_for(events.RIICHI, 0)
+    page.locator("#hints [data-say='draw']").wait_for()
+    page.keyboard.press("n")
+    own(page, "4s").click()
+    page.keyboard.press("h")
+    page.locator("#hand .t").wait_for()
+    page.locator(".press.win").click()
+    room.wait_for(events.DECLARE, 0, 3)
+    page.locator("#to_rack").click()
+    assert room.wait_for(events.WIN, 0)[2] == 0
+    room.table.finish()
+    assert room.table.total.wrong_events == []
 
 
 def test_any_move_is_sent_with_help_switched_off(visit, seat_people) -> None:

@@ -16,13 +16,17 @@ _BUTTONS = {  # hints, and the button that they are about
 _CALLS = ("ankan", "kakan", "kan", "pon", "chi")
 _SUITS = "mpsz"
 _SOON_MS = 2000
+_RUN = 3  # from one end of a run to what would make the same run at the other
 
 # Hints in their order, the rack and its handles, how many buttons are lit.
 _LOOK = """JSON.stringify({
     says: Array.from(document.querySelectorAll("#hints > *"), (each) => each.dataset.say),
     rack: Array.from(document.querySelectorAll("#rack .t"), (each) => each.dataset.face),
     handles: Array.from(document.querySelectorAll("#own .t"), (each) => each.dataset.handle),
+    held: document.querySelectorAll("#hand .t").length,
     thrown: document.querySelectorAll(".side0 .river .t").length,
+    called: Array.from(document.querySelectorAll(".side0 .meld:last-child .t"),
+        (each) => each.dataset.face),
 })"""
 
 
@@ -46,7 +50,7 @@ class PagePlayer:
         if looked == self._done:
             return False
         seen = json.loads(looked)
-        said = self._meant(seen["says"])
+        said = "" if seen["held"] else self._meant(seen["says"])
         if not said:
             return False
         try:
@@ -85,7 +89,7 @@ class PagePlayer:
         elif said in ("build", "take", "draw"):
             self._take(said)
         elif said == "discard":
-            self._throw(self._spare(seen["rack"]))
+            self._throw(self._spare(seen["rack"], seen["called"]))
         else:
             self._click(said)
             self._calls += said in _CALLS
@@ -129,8 +133,8 @@ class PagePlayer:
         """The suit of which there is least."""
         return "void_" + min("mps", key=lambda suit: sum(face[1] == suit for face in rack))
 
-    def _spare(self, rack: list[str]) -> int:
-        """Where the tile stands that is to be thrown."""
+    def _spare(self, rack: list[str], called: list[str]) -> int:
+        """Where the tile stands that is to be thrown; after a call none that would be like it."""
         if self._in_riichi:
             return len(rack) - 1  # the drawn one stands apart
         void = [at for at, face in enumerate(rack) if face[1] == self._void]
@@ -141,12 +145,15 @@ class PagePlayer:
             counts[_kind(face)] += 1
         melds = (14 - len(rack)) // 3
 
-        def rank(at: int) -> tuple[int, int]:
+        has_called = bool(self.kinds) and self.kinds[-1] in _CALLS
+
+        def rank(at: int) -> tuple[bool, int, int]:
+            is_like = any(abs(_kind(rack[at]) - _kind(face)) <= _RUN for face in called if face)
             counts[_kind(rack[at])] -= 1
             away = shanten(counts, melds)
             left = helping(counts, melds, [4 - count for count in counts]) if away < 2 else 0
             counts[_kind(rack[at])] += 1
-            return away, -left
+            return has_called and is_like, away, -left
 
         return min(range(len(rack)), key=rank)
 
