@@ -169,6 +169,15 @@ class Hall:
         self.kill(self.hub)
         self.proxy.close()
 
+    @property
+    def answers(self) -> bool:
+        """Whether the hub does."""
+        try:
+            self.uplink(self.token).push({"tables": []})
+        except (HubGone, Refused):
+            return False
+        return True
+
     def uplink(self, token: TokenFile) -> Uplink:
         return Uplink(f"https://127.0.0.1:{self.at}/", token)
 
@@ -187,6 +196,8 @@ def hall() -> Iterator[Hall]:
         hub.close()
         found.start_hub()
         found.start_agent()
+        # Before that nothing could go wrong.
+        wait_until(lambda: found.answers, "the hub does not begin", PATIENCE_S)
         yield found
 
 

@@ -28,6 +28,27 @@ def made(folder: Path) -> tuple[Path, Path]:
     return certificate, key
 
 
+def given(folder: Path, certificate: Path | None, key: Path | None) -> None:
+    """Keep these there from now on."""
+    if certificate is None or key is None:
+        raise WrongUse("a certificate and its key go together (--cert, --key)")
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
+        folder.mkdir(parents=True, exist_ok=True)
+        _keep(folder / "hub.key", key.read_bytes())
+        (folder / "hub.crt").write_bytes(certificate.read_bytes())
+    except ssl.SSLError as error:
+        raise WrongUse(f"{certificate}: not a certificate with the key {key}") from error
+    except OSError as error:
+        raise WrongUse(f"{certificate}, {key}: {error.strerror}") from error
+
+
+def _keep(key: Path, text: bytes) -> None:
+    """For nobody else to read."""
+    with open(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(text)
+
+
 def _make(certificate: Path, key: Path) -> None:
     secret = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "jantaku hall")])
@@ -46,8 +67,7 @@ def _make(certificate: Path, key: Path) -> None:
     pem = serialization.Encoding.PEM
     plain = serialization.NoEncryption()
     text = secret.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain)
-    with open(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(text)
+    _keep(key, text)
     certificate.write_bytes(made.public_bytes(pem))
 
 

@@ -7,6 +7,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from jantaku_host.cli.main import main
+from jantaku_host.errors import WrongUse
+from jantaku_host.hall import certificate
 
 PLAYERS = "name,country\n" + "".join(f"Player {number},RUS\n" for number in range(1, 14))
 KEY = bytes(range(32)).hex()
@@ -90,6 +92,29 @@ def test_an_evening_as_it_is_typed(club: Club) -> None:
     for line, code, words in EVENING:
         result = club.run(line)
         assert (result.exit_code, words in result.output) == (code, True), (line, result.output)
+
+
+def test_the_store_may_be_named_behind_the_command(club: Club, tmp_path: Path) -> None:
+    store = str(tmp_path / "other.sqlite")
+    for words in (["event", "new", "Friday"], ["round", "list"], ["check"]):
+        assert CliRunner().invoke(main, ["hall", *words, "--store", store]).exit_code == 0
+    assert club.run("event new Friday").exit_code == 0
+
+
+def test_a_certificate_of_others_takes_the_place_of_the_hubs_own(tmp_path: Path) -> None:
+    certificate.made(tmp_path / "ours")
+    own = certificate.made(tmp_path / "hall")
+    before = certificate.fingerprint(own[0])
+    cert, key = tmp_path / "ours" / "hub.crt", tmp_path / "ours" / "hub.key"
+    for wrong in ((None, key), (key, cert), (cert, own[1]), (tmp_path / "none", key)):
+        with pytest.raises(WrongUse) as caught:
+            certificate.given(tmp_path / "hall", *wrong)
+        assert "\n" not in str(caught.value)
+    assert certificate.fingerprint(certificate.made(tmp_path / "hall")[0]) == before
+    certificate.given(tmp_path / "hall", cert, key)
+    kept = certificate.made(tmp_path / "hall")
+    assert certificate.fingerprint(kept[0]) == certificate.fingerprint(cert)
+    assert kept[1].stat().st_mode & 0o777 == 0o600
 
 
 def test_rounds_and_check_speak_json(club: Club) -> None:

@@ -21,7 +21,30 @@ _AT = 8137
 _BY = "the command line"
 
 
-@click.group()
+def _keep_store(context: click.Context, option: click.Parameter, path: Path | None) -> None:
+    if path is not None:
+        context.obj = path
+
+
+class _OfHall(click.Command):
+    """A command of the hall: `--store` may stand behind its name, too."""
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__(*values, **named)
+        self.params.append(
+            click.Option(
+                ["--store"], type=click.Path(path_type=Path), expose_value=False,
+                callback=_keep_store, help="The hall's database.",
+            )
+        )  # fmt: skip
+
+
+class _Hall(click.Group):
+    command_class = _OfHall
+    group_class = type
+
+
+@click.group(cls=_Hall)
 @click.option(
     "--store", envvar="JANTAKU_HALL", type=click.Path(path_type=Path),
     help="The hall's database; else the usual one of this user.",
@@ -67,19 +90,27 @@ def _hub(context: click.Context) -> "Hub":
 @click.option("--public", "public_at", type=click.IntRange(0, 65535),
               help="Port for everybody, without TLS and to look at only.")  # fmt: skip
 @click.option("--name", "names", multiple=True, help="A name by which it is asked for; several.")
+@click.option("--cert", type=click.Path(path_type=Path),
+              help="A certificate made by others (PEM), instead of the hub's own.")  # fmt: skip
+@click.option("--key", type=click.Path(path_type=Path), help="Its key.")
 @click.pass_context
 def serve(
-    context: click.Context, host: str, at: int, public_at: int | None, names: tuple[str, ...]
-) -> None:
-    """Run the hub. It makes its own certificate; token files carry its fingerprint.
+    context: click.Context, host: str, at: int, public_at: int | None, names: tuple[str, ...],
+    cert: Path | None, key: Path | None,
+) -> None:  # fmt: skip
+    """Run the hub. It makes its own certificate; token files carry its fingerprint. Another one
+    that is given is kept in its place: tokens that were made before know the hub no more.
 
     \b
     Example: jantaku hall serve --host 0.0.0.0 --public 8138
     """
     from jantaku_host.hall import certificate, web
 
+    folder = _file(context).parent
+    if cert or key:
+        certificate.given(folder, cert, key)
     hub = _hub(context)
-    files = certificate.made(_file(context).parent)
+    files = certificate.made(folder)
     try:
         with web.serving(hub, host, at, files, host, public_at, names) as (secure, public):
             click.echo(f"hub     {secure}")
