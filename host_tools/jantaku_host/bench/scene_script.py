@@ -47,6 +47,7 @@ _HOLD_S = 1.2
 _GROUP = re.compile(r"([0-9]+[mpsz])+")
 _NUMBER = re.compile(r"-?[0-9]+(,[0-9]{3})*")
 _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?|\.[0-9]+")
+_LONGEST_S = 24 * 60 * 60
 
 
 class BadScene(WrongUse):
@@ -194,6 +195,8 @@ def _number(word: str, least: int | None = 0) -> int:
 def _seconds(word: str) -> float:
     if not _SECONDS.fullmatch(word):
         raise _Unreadable(f"{word!r} is no time in seconds")
+    if float(word) > _LONGEST_S:
+        raise _Unreadable(f"{word} seconds are more than a day")
     return float(word)
 
 

@@ -100,8 +100,12 @@ class _Wall:
         return BadWall(message, self._head.lines.get(name, self._head.line))
 
     def _parse(self, name: str, text: str, taken: bytearray | None = None) -> list[int]:
+        reds = self._rules.red_fives
         try:
-            return tiles.parse(text, self._rules.red_fives, taken or self._taken)
+            for tile in tiles.parse(text, reds, bytearray(wall.TILES)):
+                if tile >= self._count:
+                    raise tiles.BadTiles(f"{self._head.preset} is played without honours")
+            return tiles.parse(text, reds, taken or self._taken)
         except tiles.BadTiles as error:
             raise self._bad(str(error), name) from None
 

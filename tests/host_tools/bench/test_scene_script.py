@@ -88,6 +88,7 @@ def test_times_and_numbers_have_what_is_left_out():
         ("E choose pardon", "'pardon' is no choice"),
         ("wait", "it is 'SECONDS'"),
         ("wait -1", "'-1' is no time in seconds"),
+        ("wait 100000", "100000 seconds are more than a day"),
         ("turn 5", "indicators are 0 to 4"),
         ("deal N", "it is 'deal [SEAT=N ...]'"),
         ("go on", "'on' is no number"),

@@ -124,3 +124,8 @@ def test_a_wall_that_cannot_be_is_named(text, line, said):
 def test_sichuan_has_no_dead_wall():
     with pytest.raises(BadWall, match="sichuan has no dead wall"):
         _wall("dora 1m", "sichuan")
+
+
+def test_sichuan_is_played_without_honours():
+    with pytest.raises(BadWall, match="sichuan is played without honours"):
+        _wall("hand S 1z", "sichuan")

@@ -51,7 +51,7 @@ def command(
     code = 0
     for path in files:
         try:
-            script = scene_script.parse(path.read_text(encoding="utf-8"), str(path))
+            script = scene_script.parse(path.read_text(encoding="utf-8-sig"), str(path))
             if level == "movements" and runtime == "cpython":
                 result = scene.play(script)
             else:
