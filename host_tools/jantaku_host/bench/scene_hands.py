@@ -49,6 +49,7 @@ class Hands:
         self._when = [0] * wall.TILES  # each tile was laid there
         self._holders: dict[int, int] = {}  # whose hand a tile in the air is in
         self._drawn: dict[int, int] = {}  # by seat, the tile drawn last
+        self._to_discard: set[int] = set()  # seats that have drawn since their last discard
         self._face_down: dict[int, int] = {}  # by seat, the tile of its void suit
         self._discards: list[int] = []
         self._has_discarded = False  # anybody
@@ -190,6 +191,7 @@ class Hands:
             del self._drawn[seat]
         if RIVER <= zone < MELDS:
             self._discards.append(tile)
+            self._to_discard.discard(seat)
             self.turn = (zone - RIVER + 1) % 4
         elif MELDS <= zone < AIR:
             self.turn = zone - MELDS
@@ -227,6 +229,7 @@ class Hands:
     def _take(self, tile: int, seat: int, in_air: bool) -> None:
         self.lay(tile, AIR if in_air else RACK + seat, seat)
         self._drawn[seat] = tile
+        self._to_discard.add(seat)
         self.turn = seat
 
     def discard(self, seat: int, name: Name | None) -> None:
@@ -304,6 +307,7 @@ class Hands:
                 found.append((spare.pop(0), self.side(wind)))
         if wanted["E"] > 13:
             self._drawn[self.dealer] = self.order[wall.LAST_DEALT]
+            self._to_discard.add(self.dealer)
         return found
 
     def leave(self, winners: list[int]) -> None:
@@ -321,9 +325,11 @@ class Hands:
         return seat
 
     def has_drawn(self, seat: int) -> bool:
-        """Whether the seat still has the tile it drew."""
+        """Whether the seat still has the tile it drew, and has to discard one."""
         tile = self._drawn.get(seat, _NONE)
-        return tile != _NONE and self._zones[tile] in (AIR, RACK + seat)
+        return (
+            seat in self._to_discard and tile != _NONE and self._zones[tile] in (AIR, RACK + seat)
+        )
 
     def face_down(self, seat: int) -> int:
         """The tile of its void suit that the seat has not turned over yet, -1 for none."""
