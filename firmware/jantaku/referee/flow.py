@@ -236,7 +236,7 @@ class Flow:
             if place < RIVER or there < RACK:  # nobody has seen it, or it is the wall's
                 continue
             for other in self.seen_by_all():
-                is_there = self.seen[other] == there and homes[other] >= RIVER
+                is_there = self.seen[other] == there != homes[other] >= RIVER
                 if is_there and other != tile and self.are_alike(tile, other):
                     self._take_for(tile, other)
                     if place != homes[other] and not self.is_free(other):
