@@ -404,9 +404,12 @@ class Declarations(Wins):
         if self._deal.rules.late_call != "first":
             return False
         called_at = self._flow.called_at(seat)
-        event = self._play.act_before(0)
-        if event and event[0] in (CHI, PON, KAN) and event[1] != seat:
-            called_at = self._flow.since(event[3][0])
+        for acts in range(_DEEPEST):
+            event = self._play.act_before(acts)
+            if not event or event[0] == DISCARD:
+                break
+            if event[0] in (CHI, PON, KAN) and event[1] != seat:
+                called_at = self._flow.since(event[3][0])
         return called_at >= 0 and self._presses.first(PRESSED_WIN) - called_at >= CLEARLY_MS
 
     def _gather_ms(self, winners):
