@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 from jantaku.rules import books, payments
 from jantaku.rules import games as rules_games
 from jantaku.rules.match import Final, Match, final
-from jantaku_host.errors import WrongUse
+from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.record.recorded import BadRecord, Event, Part, RecordedDeal
 from jantaku_host.review import played
 
@@ -192,6 +192,16 @@ def matches(deals: Iterable[RecordedDeal]) -> Iterator[RecordedMatch]:
         if other is None or len(game.deals) > len(other.deals):
             found[key] = game
     yield from found.values()
+
+
+def open_up(deal: RecordedDeal, found: Iterable[RecordedDeal]) -> None:
+    """Refuse if folded hands and the wall of this deal, one of those found, are still nobody's
+    business."""
+    for key, group in groupby(found, lambda each: (each.file, each.game)):
+        if key == (deal.file, deal.game):
+            if RecordedMatch(list(group)).is_going_on:
+                raise Refused(f"game {deal.game}: hands open up when its session is over")
+            return
 
 
 def _check_copies(one: RecordedMatch, other: RecordedMatch) -> None:

@@ -172,6 +172,21 @@ def test_a_game_that_is_not_over_is_left_out(tmp_path: Path) -> None:
     assert [row[2] for row in Tables(report_page(file)).tables[0][1:]] == ["1"] * 4
 
 
+@pytest.mark.parametrize(
+    "command",
+    [("replay", "1"), ("explain", "1", "--seen"), ("explain", "1", "--event", "1"), ("review",),
+     ("report",), ("standings",), ("export", "--format", "replay"), ("export", "--format", "mjai")],
+    ids=" ".join,
+)  # fmt: skip
+def test_while_the_session_is_on_no_hand_opens_up(command: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "evening.jtk"
+    file.write_bytes(record(list(bot_session.session("ema2016", 2, 2))[:-1], sees=True))
+    result = CliRunner().invoke(main, [*command, str(file)])
+    assert result.exit_code in (1, 2)
+    assert result.stdout == ""
+    assert CliRunner().invoke(main, ["explain", "1", str(file)]).exit_code == 0
+
+
 def report_page(file: Path) -> str:
     page = file.with_suffix(".html")
     assert report(file, "-o", page).exit_code == 0

@@ -10,7 +10,8 @@ from jantaku.shown.words import LANGUAGES
 from jantaku_host.cli.options import with_store
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.recorded import RecordedDeal
-from jantaku_host.record.sources import find
+from jantaku_host.record.sources import deals, find
+from jantaku_host.review.matches import open_up
 from jantaku_host.words import HostWords
 
 
@@ -29,14 +30,17 @@ def command(
     """Why points moved in DEAL: yaku, fu, limit, counters, deposits, with the book's sections.
 
     DEAL is GAME:HAND as `jantaku audit` calls it, or a number counted from 1. Without FILE, a deal
-    of the store. Events have the numbers that `jantaku replay` shows.
+    of the store. Events have the numbers that `jantaku replay` shows. What the readers saw tells of
+    hands, and is told when the session is over.
 
     \b
     Examples: jantaku explain 3 evening.jtk --lang ja
               jantaku explain 3 evening.jtk --event 12
     """
-    recorded = find(deal, [file] if file else [], store)
+    files = [file] if file else []
+    recorded = find(deal, files, store)
     if seen or number is not None:
+        open_up(recorded, deals(files, store, does_stop=False))
         lines = _seen(recorded, number, lang, as_json)
     else:
         lines = _why(recorded, lang, as_json)

@@ -10,8 +10,9 @@ from jantaku.rules import events
 from jantaku_host.cli.options import with_store
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.recorded import Event, RecordedDeal
-from jantaku_host.record.sources import find
+from jantaku_host.record.sources import deals, find
 from jantaku_host.review import played
+from jantaku_host.review.matches import open_up
 from jantaku_host.words import HostWords
 
 if TYPE_CHECKING:
@@ -39,14 +40,17 @@ def command(deal: str, file: Path | None, place: str | None, store: Path | None)
     """Step through DEAL in the terminal: hands, rivers, melds, waits, furiten, wall, scores.
 
     DEAL is GAME:HAND as `jantaku audit` calls it, or a number counted from 1. Without FILE, a deal
-    of the store. Where there is no terminal, it is shown at one place only: its end, or --at.
+    of the store. Where there is no terminal, it is shown at one place only: its end, or --at. Hands
+    open up when the session is over: until then `jantaku explain` tells what was shown.
 
     \b
     Example: jantaku replay 3 evening.jtk --at riichi
     """
     from jantaku_host.cli.console import Console
 
-    recorded = find(deal, [file] if file else [], store)
+    files = [file] if file else []
+    recorded = find(deal, files, store)
+    open_up(recorded, deals(files, store, does_stop=False))
     happened = recorded.events
     console = Console(highlight=False, markup=False)  # a name may hold brackets
     at = locate(place, happened)
