@@ -27,7 +27,9 @@ _SCRIPT = re.compile(r"\d+(-\d+){3}")
 _LONGEST_S = 60.0
 _MOST_ROUNDS = 100
 _STEPS = 2000  # of mending, for each table of each round
-_WINDS = 40  # times that all tables are looked at
+_WINDS = 40  # times that all tables are looked at,
+_LEAST_WINDS = 6  # and where there is no time
+_FOR_MEETINGS = 0.9  # of the time; what is left is for the winds
 _HEAT = 0.6  # how much worse it may get at first
 
 
@@ -155,16 +157,21 @@ def draw(
         raise WrongUse("a draw takes four people and a round at least")
     if rounds > _MOST_ROUNDS:
         raise WrongUse(f"a draw is of {_MOST_ROUNDS} rounds at most")
-    until = steady() + min(seconds, _LONGEST_S)
+    seconds = min(seconds, _LONGEST_S)
+    until = steady() + seconds
+    mended = until - (1 - _FOR_MEETINGS) * seconds
     luck = Random(seed)
     best: Draw | None = None
     tries = 0
     least = _least(len(entries), rounds) if not known else 0
     while best is None or (
-        steady() < until and (best.meetings, best.winds) > (least, int(rounds % 4 > 0))
+        steady() < mended and (best.meetings, best.winds) > (least, int(rounds % 4 > 0))
     ):
         tries += 1
-        found = _try(entries, rounds, luck, list(known), lambda: steady() >= until)
+        found = _try(
+            entries, rounds, luck, list(known),
+            lambda: steady() >= mended, lambda: steady() >= until,
+        )  # fmt: skip
         if best is None or found[1:3] < best[1:3]:
             best = found
     return best._replace(tries=tries)
@@ -185,8 +192,9 @@ def _least(people: int, rounds: int) -> int:
 
 
 def _try(
-    entries: Sequence[int], rounds: int, luck: Random, known: Seating, is_late: Callable[[], bool]
-) -> Draw:
+    entries: Sequence[int], rounds: int, luck: Random, known: Seating,
+    is_mended: Callable[[], bool], is_late: Callable[[], bool],
+) -> Draw:  # fmt: skip
     """One seating, all its rounds mended together."""
     rested = _rests(entries, known)
     found: Seating = []
@@ -199,8 +207,8 @@ def _try(
         rested.update(rests)
         luck.shuffle(sits)
         found.append([sits[at : at + 4] for at in range(0, size, 4)])
-    _mend(found, known, luck, is_late)
-    winds = _give_winds(found, known, luck)
+    _mend(found, known, luck, is_mended)
+    winds = _give_winds(found, known, luck, is_late)
     return Draw(found, meetings([*known, *found]) - meetings(known), winds, 1)
 
 
@@ -240,7 +248,7 @@ def _mend(rounds: Seating, known: Seating, luck: Random, is_late: Callable[[], b
             table[at] = new
 
 
-def _give_winds(rounds: Seating, known: Seating, luck: Random) -> int:
+def _give_winds(rounds: Seating, known: Seating, luck: Random, is_late: Callable[[], bool]) -> int:
     """Order each table so that everybody gets every wind about as often, what he has had in known
     rounds among it; the worst difference."""
     had: dict[int, list[int]] = {}
@@ -248,7 +256,9 @@ def _give_winds(rounds: Seating, known: Seating, luck: Random) -> int:
     for table in [*tables, *(table for tables in known for table in tables)]:
         for wind, entry in enumerate(table):
             had.setdefault(entry, [0, 0, 0, 0])[wind] += 1
-    for _ in range(_WINDS):
+    for turn in range(_WINDS):
+        if turn >= _LEAST_WINDS and is_late():
+            break
         luck.shuffle(tables)
         for table in tables:
             for wind, entry in enumerate(table):
