@@ -213,9 +213,11 @@ class Hub:
         number = self.database.value("SELECT number FROM place WHERE public = ?", public)
         return self._seat(public, number, {})
 
-    def _seat(self, public: bytes, number: int, state: dict[str, Any]) -> Board:
+    def _seat(
+        self, public: bytes, number: int, state: dict[str, Any], feed: Feed | None = None
+    ) -> Board:
         """A table as the record and what was told since know it."""
-        board = Board(number, public, Feed(public.hex()[:8]), state=state)
+        board = Board(number, public, feed or Feed(_feed_name(public)), state=state)
         board.name_of = self._name_of
         self._boards[public] = board
         sessions = self.ledger.sessions(public)
@@ -231,12 +233,14 @@ class Hub:
         return self.tournament.names().get(entry_of(text), text)
 
     def renamed(self) -> None:
-        """Names have changed: whatever has been told is told anew with them."""
+        """Names have changed: whatever has been told is told anew with them, also to those who
+        look at a table just now, or come back to it."""
         with self._lock:
             self.tournament.changed()
             for board in list(self._boards.values()):
-                anew = self._seat(board.public, board.number, board.state)
-                anew.seen = board.seen
+                board.feed.name = _feed_name(board.public)  # places that were seen mean nothing now
+                anew = self._seat(board.public, board.number, board.state, board.feed)
+                anew.seen, anew.ends = board.seen, board.ends
             self.show()
 
     def look(self) -> None:
@@ -323,3 +327,7 @@ class Hub:
             "called": board.called,
             "problem": board.state.get("problem", ""),
         }
+
+
+def _feed_name(public: bytes) -> str:
+    return f"{public.hex()[:8]}-{secrets.token_hex(2)}"
