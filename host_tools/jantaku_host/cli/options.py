@@ -1,6 +1,7 @@
 """Options that several commands have: the table's port, the key of a role, the club's store, what
 a simulated table runs on and for how long."""
 
+import math
 from collections.abc import Callable
 from datetime import datetime, time, timedelta
 from functools import wraps
@@ -16,6 +17,16 @@ from jantaku_host.review.occasions import Choice
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 ROUNDS = {"east": 1, "hanchan": 2}  # of --game
+
+
+class Amount(click.FloatRange):
+    """A number in a range; nan and inf are in none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        if not math.isfinite(found):
+            self.fail(f"{value} is no number.", param, ctx)
+        return found
 
 
 class Moment(click.ParamType[int]):

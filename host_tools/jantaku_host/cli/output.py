@@ -27,6 +27,14 @@ def replace(path: Path, data: bytes) -> None:
         raise WrongUse(f"{path}: {error.strerror}") from error
 
 
+def check(path: Path) -> None:
+    """Refuse a file that nobody may write: better now than after an evening."""
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        raise WrongUse(f"{path}: {error.strerror}") from error
+
+
 def _umask() -> int:
     """What new files may not be, which can only be asked by setting it."""
     mask = os.umask(0o022)

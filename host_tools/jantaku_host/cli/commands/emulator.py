@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from jantaku_host.cli.options import Amount
 from jantaku_host.errors import DeviceTrouble, WrongUse
 
 _IMAGE = Path("build/jantaku-pico.uf2")
@@ -21,11 +22,11 @@ _GOOD_ENDS = {"limit", "stopped", "boot loader"}
     "--port", type=click.IntRange(0, 65535), default=0, help="TCP port; else any free one."
 )
 @click.option(
-    "--speed", type=click.FloatRange(0), default=1, show_default=True,
+    "--speed", type=Amount(0), default=1, show_default=True,
     help="1: idle time passes as in life, 2: twice as fast, 0: not at all.",
 )  # fmt: skip
 @click.option(
-    "--limit", type=click.FloatRange(0, min_open=True), default=3600, show_default=True,
+    "--limit", type=Amount(0, min_open=True), default=3600, show_default=True,
     help="Power goes after so many seconds of the board's time.",
 )  # fmt: skip
 def command(uf2: Path | None, flash: Path | None, port: int, speed: float, limit: float) -> None:

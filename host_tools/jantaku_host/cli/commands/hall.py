@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jantaku.rules import books
-from jantaku_host.cli.options import Moment
+from jantaku_host.cli.options import Amount, Moment
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.words import counted
 
@@ -290,7 +290,7 @@ def seating_import(context: click.Context, file: Path) -> None:
 
 @seating.command("draw")
 @click.option("--rounds", type=click.IntRange(1), default=4, show_default=True)
-@click.option("--seconds", type=click.FloatRange(0, 60), default=10, show_default=True)
+@click.option("--seconds", type=Amount(0, 60), default=10, show_default=True)
 @click.option("--seed", default="", help="Else by chance; it is kept with the draw.")
 @click.option("--by-standing", is_flag=True, help="One round: the first four at table 1, …")
 @click.pass_context

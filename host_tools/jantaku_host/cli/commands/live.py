@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jantaku.rules import books
-from jantaku_host.cli.options import with_port
+from jantaku_host.cli.options import Amount, with_port
 
 if TYPE_CHECKING:
     from jantaku_host.bench.script import Script
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     help="With --sim: the book they play by.",
 )  # fmt: skip
 @click.option(
-    "--speed", type=click.FloatRange(0.1), default=4, show_default=True,
+    "--speed", type=Amount(0.1), default=4, show_default=True,
     help="With --sim: so many times faster than life.",
 )  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="With --sim.")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from jantaku.rules import books
-from jantaku_host.cli.options import ROUNDS, with_bots, with_game, with_runtime
+from jantaku_host.cli import output
+from jantaku_host.cli.options import ROUNDS, Amount, with_bots, with_game, with_runtime
 from jantaku_host.errors import WrongUse
 from jantaku_host.words import WIND_LETTERS
 
@@ -38,7 +39,7 @@ _WINDS = ("East", "South", "West", "North")
 @with_game
 @with_runtime
 @click.option(
-    "--speed", type=click.FloatRange(0.1, 100), default=1, show_default=True, metavar="X",
+    "--speed", type=Amount(0.1, 100), default=1, show_default=True, metavar="X",
     help="So many times faster than life.",
 )  # fmt: skip
 @click.option(
@@ -76,7 +77,9 @@ def command(
     from jantaku_host.play.sitting import Sitting
 
     if record:
-        _check(record)
+        if record.is_file() and record.stat().st_size:
+            raise WrongUse(f"{record}: there is something in it already; name another file")
+        output.check(record)
     first = WIND_LETTERS.index(seat)
     people = [(first + step) % 4 for step in range(seats)]
     chosen = secrets.randbits(63) if seed is None else seed
@@ -137,10 +140,3 @@ def _wait(sitting: "Sitting") -> bool:
 
 def _complain(trouble: str) -> None:
     click.echo(f"jantaku play: {trouble}; a bot plays on", err=True)
-
-
-def _check(record: Path) -> None:
-    try:
-        record.open("ab").close()  # better now than after an evening
-    except OSError as error:
-        raise WrongUse(f"{record}: {error.strerror}") from error

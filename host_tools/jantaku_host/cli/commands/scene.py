@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from jantaku_host.bench import scene_script
+from jantaku_host.cli.options import Amount
 from jantaku_host.errors import JantakuError, WrongUse
 
 
@@ -20,10 +21,8 @@ from jantaku_host.errors import JantakuError, WrongUse
     "--runtime", type=click.Choice(["cpython", "unix"]), default="cpython", show_default=True,
     help="What the firmware runs on; unix: MicroPython.",
 )  # fmt: skip
-@click.option(
-    "--miss", type=click.FloatRange(0, 1), default=0, help="Answers of tags that are lost."
-)
-@click.option("--bleed", type=click.FloatRange(0, 1), default=0, help="Neighbours that answer.")
+@click.option("--miss", type=Amount(0, 1), default=0, help="Answers of tags that are lost.")
+@click.option("--bleed", type=Amount(0, 1), default=0, help="Neighbours that answer.")
 @click.option("--seed", type=int, default=0, help="Of the radio's luck.")
 @click.pass_context
 def command(

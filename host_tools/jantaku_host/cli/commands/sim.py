@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from jantaku.rules import books
-from jantaku_host.cli.options import ROUNDS, with_bots, with_game, with_runtime
+from jantaku_host.cli import output
+from jantaku_host.cli.options import ROUNDS, Amount, with_bots, with_game, with_runtime
 from jantaku_host.errors import WrongUse
 from jantaku_host.record import shelf
 from jantaku_host.record.reading import read
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from jantaku_host.bench.simulation import Simulation
 
 _DEFAULT = "ema2016"
-_CHANCE = click.FloatRange(0, 1)
+_CHANCE = Amount(0, 1)
 
 
 def _make(_: click.Context, option: click.Parameter, value: str | None) -> "Make | None":
@@ -78,7 +79,7 @@ def _make(_: click.Context, option: click.Parameter, value: str | None) -> "Make
     show_default=True, help="How clean their hands are; docs/bench.md has the slips and rates.",
 )  # fmt: skip
 @click.option(
-    "--speed", type=click.FloatRange(0), default=0, metavar="X",
+    "--speed", type=Amount(0), default=0, metavar="X",
     help="So many times faster than life; 1 is life. Else as fast as it can.",
 )  # fmt: skip
 @click.option(
@@ -217,10 +218,7 @@ def _check(rules: str | None, record: Path | None) -> None:
     if rules and shelf.is_there(rules):
         raise WrongUse(f"{rules} is a book of the host's, which a simulated table does not have")
     if record:
-        try:
-            record.open("ab").close()  # better now than after an evening
-        except OSError as error:
-            raise WrongUse(f"{record}: {error.strerror}") from error
+        output.check(record)
 
 
 def _recorded(path: Path, rules: str | None, damage: list[str]) -> "Iterator[Script]":
