@@ -120,6 +120,7 @@ DISQUALIFIED = const(20)  # last in the end (EMA 5.8)
 UNLISTED = const(21)  # the name is taken out of the results (EMA 5.8)
 WITHDRAWN = const(22)  # the last ruling of that kind (the amount) about this seat
 REPLACES = const(23)  # this session counts instead of the one that began in that block
+CORRECTED = const(24)  # points of a deal settled before, which the reason names
 
 # Kinds of MACHINE, `by` is a role of the cable (0: buttons, or nobody), and what `data` holds.
 CONSOLE = const(0)  # the console was asked for, which erases the keys

@@ -14,11 +14,20 @@ a deal starts now.
 from micropython import const
 
 from jantaku.rules import payments
-from jantaku.rules.events import ABSENCE, FINE, LATENESS, REPLACES, SUBSTITUTE, UNLISTED, WITHDRAWN
+from jantaku.rules.events import (
+    ABSENCE,
+    CORRECTED,
+    FINE,
+    LATENESS,
+    REPLACES,
+    SUBSTITUTE,
+    WITHDRAWN,
+)
 
-# The option behind each kind of ruling about a match, from FINE on.
+# The option behind each kind of ruling about a match, from FINE on; some have none.
 _OPTIONS = (
     "fine_limit lateness_points substitute_points absence_minutes disqualified substitute_points"
+    "   correction"
 )
 
 FROM_START = const(1)
@@ -119,7 +128,7 @@ class Match:
             self.rulings.append(event)
             return
         option = option_of(kind)
-        if not option or (amount <= 0 and kind <= ABSENCE):
+        if not option or (amount <= 0 and kind <= ABSENCE) or (not amount and kind == CORRECTED):
             raise ValueError("there is no such ruling about a match")
         self._known(option)
         most = LATER if kind == SUBSTITUTE else getattr(self.rules, option)
@@ -143,6 +152,15 @@ class Match:
             if ruling[1:3] == (seat, kind):
                 found = at
         return found
+
+    @property
+    def corrected(self) -> list:
+        """The scores with what has been put right in deals settled before."""
+        scores = list(self.scores)
+        for _, seat, kind, amount, _ in self.rulings:
+            if kind == CORRECTED:
+                scores[seat] += amount
+        return scores
 
     @property
     def penalties(self) -> list:
@@ -179,7 +197,7 @@ class Match:
 
 def option_of(kind: int) -> str:
     """The option that a book has if it knows this kind of ruling about a match; "": none has."""
-    return _OPTIONS.split(" ")[kind - FINE] if FINE <= kind <= UNLISTED else ""
+    return _OPTIONS.split(" ")[kind - FINE] if FINE <= kind <= CORRECTED else ""
 
 
 def ranking(match) -> list:
@@ -188,11 +206,11 @@ def ranking(match) -> list:
     A substitute who stepped in during the game is last, whatever he has won (EMA 5.8).
     """
     order = []
-    substitutes = match.substitutes
+    scores, substitutes = match.corrected, match.substitutes
     for step in range(4):
         seat = (match.first_east + step) % 4
         # The turn order from the first East settles what the points leave open.
-        order.append((substitutes[seat] == LATER, -match.scores[seat], step, seat))
+        order.append((substitutes[seat] == LATER, -scores[seat], step, seat))
     order.sort()
     groups: list = []
     before = None
@@ -208,7 +226,7 @@ def ranking(match) -> list:
 class Final:
     """The table of a finished game, four numbers each by seat.
 
-    `scores`   points at the end of the last deal
+    `scores`   points at the end of the last deal, with what was corrected
     `places`   in tenths, so that tied players can share the mean place: 10, 15, 25, …
     `parts`    everything between scores and results, as payment parts with their reasons
     `results`  points that count: 100 of them are a tenth of a rating point
@@ -248,7 +266,7 @@ def final(match) -> Final:
             entry = rules.substitute_points + rules.substitute_uma
             parts.append(_part(payments.SUBSTITUTE, seat, entry - results[seat]))
             results[seat] = entry
-    return Final(match.scores, places, parts, results)
+    return Final(match.corrected, places, parts, results)
 
 
 def _zero(rules):
@@ -257,8 +275,8 @@ def _zero(rules):
 
 
 def _results(match, parts):
-    change = payments.sums(parts)
-    return [match.scores[seat] + change[seat] - _zero(match.rules) for seat in range(4)]
+    scores, change = match.corrected, payments.sums(parts)
+    return [scores[seat] + change[seat] - _zero(match.rules) for seat in range(4)]
 
 
 def _part(reason, seat, amount):
@@ -290,7 +308,7 @@ def _uma(match):
     rules = match.rules
     if not rules.floating_uma:
         return rules.uma
-    above = sum([points >= _zero(rules) for points in match.scores])
+    above = sum([points >= _zero(rules) for points in match.corrected])
     return rules.floating_uma[4 * above - 4 : 4 * above] if 0 < above < 4 else (0, 0, 0, 0)
 
 

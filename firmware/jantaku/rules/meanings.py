@@ -28,6 +28,7 @@ ranking: what ranks the players over several games, one criterion after the othe
 substitute_points: points entered for a session played by a substitute
 substitute_uma: uma entered for it; one who stepped in during the game is last at the table
 disqualified: a player may be disqualified, and is last in the end
+correction: points of a deal that is settled may be put right by a ruling, until the next session
 * Session
 rated: a rated game: the table gives no hints, whatever its setting
 penalties: who enters dead hands, chombo and redeals: the players at the table, or the referee alone

@@ -31,6 +31,7 @@ _RULED = {number: name for name, number in RULINGS.items()} | {
     events.UNLISTED: "unlisted",
     events.WITHDRAWN: "withdrawn",
     events.REPLACES: "replaces",
+    events.CORRECTED: "corrected",
 }
 _VOIDED = {number: name for name, number in VOIDS.items()}
 _STATES = {

@@ -36,6 +36,7 @@ KINDS = {
     "absence": Kind(events.ABSENCE, "Samara 5.2.2", "minutes"),
     "disqualified": Kind(events.DISQUALIFIED, "EMA 5.5, 5.8"),
     "unlisted": Kind(events.UNLISTED, "EMA 5.8"),
+    "corrected": Kind(events.CORRECTED, "decision 17", "points, taken if below zero"),
     "replaces": Kind(events.REPLACES, "decision 18", "the game that this one counts instead of"),
 }
 VOIDS = {"redeal": events.REDEAL, "chombo": events.CHOMBO}
@@ -63,6 +64,7 @@ class Wish(NamedTuple):
     reason: str = ""
     name: str = ""  # of who plays for another
     is_withdrawn: bool = False
+    deal: int | None = None  # which is corrected
 
     def check(self) -> None:
         """Raise WrongUse if it is half said."""
@@ -75,6 +77,11 @@ class Wish(NamedTuple):
             raise WrongUse("--reason: the record of a void has no room for one")
         if self.name and (self.kind != "substitute" or printable(self.name) != self.name):
             raise WrongUse("--name: one line, of a substitute")
+        is_correction = self.kind == "corrected" and not self.is_withdrawn
+        if is_correction != (self.deal is not None) or (is_correction and not self.reason):
+            raise WrongUse("--kind corrected names --deal and --reason, and nothing else a deal")
+        if self.amount is not None and self.amount < 1 and not (is_correction and self.amount):
+            raise WrongUse("--amount: more than 0, of points corrected not 0")
         if self.is_withdrawn:
             if (
                 self.kind is None
@@ -90,7 +97,8 @@ class Wish(NamedTuple):
 
     def event(self, seat: int) -> Event:
         """What goes into the record. The table adds the section of its book where none is told."""
-        text = self.reason + (f"\n{self.name}" if self.name else "")
+        text = f"deal {self.deal}: {self.reason}" if self.deal is not None else self.reason
+        text += f"\n{self.name}" if self.name else ""
         if self.undo is not None:
             return (events.RULING, seat, events.UNDO, self.undo, text)
         if self.void is not None:

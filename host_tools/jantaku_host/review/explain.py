@@ -45,6 +45,7 @@ RULED = {  # the word for a ruling
     events.UNLISTED: "ruled_unlisted",
     events.WITHDRAWN: "ruled_withdrawn",
     events.REPLACES: "ruled_replaces",
+    events.CORRECTED: "ruled_corrected",
 }
 OF_NOBODY = (events.UNDO, events.REPLACES)  # rulings about no seat
 COUNTED = {  # what the amount of a ruling counts
@@ -53,6 +54,7 @@ COUNTED = {  # what the amount of a ruling counts
     events.LATENESS: "minutes",
     events.ABSENCE: "minutes",
     events.REPLACES: "game",
+    events.CORRECTED: "points",
 }
 _ABORTS = ("nine_terminals", "four_winds", "four_kans", "four_riichi", "triple_ron", "time_out")
 _DECISION = re.compile(r"decision (\d+)")

@@ -160,7 +160,7 @@ class RecordedMatch:
 def final_scores(match: Match) -> list[int]:
     """The scores of a finished match, deposits that nobody won given out."""
     left = [part for part in final(match).parts if part[0] == payments.DEPOSITS_LEFT]
-    return [score + each for score, each in zip(match.scores, played.change(left), strict=True)]
+    return [score + each for score, each in zip(match.corrected, played.change(left), strict=True)]
 
 
 def gains(game: Game) -> dict[str, list[int]]:

@@ -54,6 +54,7 @@ EXPLANATIONS = {
     "ruled_unlisted": "the name taken out of the results",
     "ruled_withdrawn": "%s, withdrawn",
     "ruled_replaces": "counts instead of game",
+    "ruled_corrected": "points of an earlier deal put right",
     "pressed": "Presses and proposals",
     "corrected": "Scores before the correction",
     "void_card": "a card for a suit that the hand had",
@@ -409,7 +410,8 @@ DECISIONS = {
     "decision_17": (
         "Until the next dice fall the referee may void the deal; the record gets the correction"
         " at the head of the next block. Penalties are entered and withdrawn in the session and "
-        "after it, until the next one begins."
+        "after it, until the next one begins; so are, but in Furiten, points of a deal settled "
+        "before, with the deal and the reason."
     ),
     "decision_18": (
         "A rated game by the book alone, one with its variations and a free game are ranked apart, "

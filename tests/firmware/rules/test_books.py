@@ -22,6 +22,7 @@ def refused(name, **options):
 # What each book says, by book: options and their values as the book writes them.
 
 EMA_2016_SAYS = """
+correction=yes
 red_fives=0 open_tanyao=yes winners=all abort_four_winds=no abort_nine_terminals=no
 abort_four_kans=never abort_four_riichi=no abort_triple_ron=no nagashi_mangan=no
 open_kan_dora=before_draw kuikae=forbidden riichi_live_tiles=4 riichi_points=0 below_zero=play_on
@@ -59,6 +60,7 @@ empty_call=free
 """
 
 FURITEN_SAYS = """
+correction=no
 red_fives=3 open_tanyao=no winners=nearest abort_four_winds=yes abort_nine_terminals=yes
 abort_four_kans=at_once abort_four_riichi=yes abort_triple_ron=yes nagashi_mangan=no
 open_kan_dora=after_discard kuikae=forbidden riichi_live_tiles=4 riichi_points=1000 below_zero=end
@@ -79,6 +81,7 @@ substitute_points=0
 """
 
 TENHOU_SAYS = """
+correction=no
 red_fives=3 open_tanyao=yes winners=two abort_four_winds=yes abort_nine_terminals=yes
 abort_four_kans=after_discard abort_four_riichi=yes abort_triple_ron=yes nagashi_mangan=yes
 open_kan_dora=before_discard kuikae=forbidden riichi_live_tiles=4 riichi_points=1000
@@ -102,8 +105,9 @@ SICHUAN_SAYS = """
 red_fives=0 void_fine=48 wrong_draw=mend winners=all hu_wall=1 closed_kong=2 open_kong=2
 added_kong=1 delayed_kong=0 false_hu=8 deals=0 start_points=0 below_zero=play_on ties=share
 floating_uma=0 oka=0 rating_base=0 ranking=result substitute_points=0 substitute_uma=0
-disqualified=no rated=yes penalties=players sessions=0 session_minutes=0 signal_minutes=0
-red_zone_minutes=0 overtime=end lateness_points=0 lateness_minutes=0 absence_minutes=0 fine_limit=0
+disqualified=no correction=no rated=yes penalties=players sessions=0 session_minutes=0
+signal_minutes=0 red_zone_minutes=0 overtime=end lateness_points=0 lateness_minutes=0
+absence_minutes=0 fine_limit=0
 """
 
 

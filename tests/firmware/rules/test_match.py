@@ -719,6 +719,8 @@ def test_ema_5_5_to_5_8_the_referee_rules_about_the_match(kind, amount, penaltie
     ("furiten", events.DISQUALIFIED, 0),
     ("furiten", events.UNLISTED, 0),
     ("furiten", events.LATENESS, 3),
+    ("furiten", events.CORRECTED, 1000),
+    ("ema2016", events.CORRECTED, 0),
 )
 def test_what_a_book_does_not_know_is_refused_in_words(preset, kind, amount):
     match = finished(preset, EVEN)
@@ -744,6 +746,7 @@ def test_samara_5_2_2_one_absence_of_five_minutes_costs_nothing_a_second_is_refu
     (events.SUBSTITUTE, LATER),
     (events.DISQUALIFIED, 0),
     (events.UNLISTED, 0),
+    (events.CORRECTED, -3900),
 )
 def test_ema_5_5_to_5_8_what_was_ruled_can_be_withdrawn(kind, amount):
     match = finished("ema2016", EVEN)
@@ -762,6 +765,17 @@ def test_of_several_fines_the_last_is_withdrawn_first():
     rule(match, events.FINE, 2, 12000)
     rule(match, events.WITHDRAWN, 1, events.FINE)
     assert [part[3] for part in match.penalties] == [8000, 12000]
+
+
+def test_decision_17_points_of_a_settled_deal_are_put_right_and_rank():
+    match = finished("ema2016", (35000, 32000, 28000, 25000))
+    rule(match, events.CORRECTED, 0, -3900)
+    rule(match, events.CORRECTED, 1, 3900)
+    result = final(match)
+    assert result.scores == [31100, 35900, 28000, 25000]
+    assert result.places == [20, 10, 30, 40]
+    assert result.results == [6100, 20900, -7000, -20000]
+    assert match.scores == [35000, 32000, 28000, 25000]
 
 
 # A deal that is corrected after its settlement.

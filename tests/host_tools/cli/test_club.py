@@ -99,11 +99,19 @@ def test_a_penalty_after_the_session_is_about_who_sat_there_and_the_record_is_wh
     fine = club.run("ruling", "--seat", "Борис", "--kind", "fine", "--amount", "8000")
     assert "fine 8,000, South, Борис, EMA 5.5" in fine.output
     assert club.run("ruling", "--seat", "S", "--kind", "fine", "--withdraw").exit_code == 0
+    # A deal of the finished game was reckoned wrongly.
+    wrong = ("--kind", "corrected", "--deal", "1", "--reason", "30 fu, not 40")
+    lost = club.run("ruling", "--seat", "Aya", *wrong, "--amount", "-1300")
+    assert "corrected -1,300, East, Aya, deal 1: 30 fu, not 40" in lost.output
+    assert club.run("ruling", "--seat", "S", *wrong, "--amount", "1300").exit_code == 0
     record = pulled(club, tmp_path)
     assert record.flaw is None
-    assert (record.last, record.sessions) == (3, 1)
-    assert [event[2] for event in record.blocks[1].happened if event[0] == events.RULING] == [
-        events.FINE
+    assert (record.last, record.sessions) == (5, 1)
+    assert [event[1:] for event in record.blocks[1].happened if event[0] == events.RULING] == [
+        (1, events.FINE, 8000, "EMA 5.5")
+    ]
+    assert [event[1:] for event in record.blocks[3].happened if event[0] == events.RULING] == [
+        (0, events.CORRECTED, -1300, "deal 1: 30 fu, not 40")
     ]
 
 

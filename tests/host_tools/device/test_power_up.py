@@ -174,6 +174,11 @@ def test_after_the_session_a_ruling_still_knows_who_sat_there(club: Club) -> Non
         ("--seat", "1", "--kind", "fine", "--amount", "3", "--name", "Daria"),
         ("--seat", "1", "--kind", "fine", "--amount", "3", "--withdraw"),
         ("--seat", "1", "--kind", "dead-hand", "--withdraw"),
+        ("--seat", "1", "--kind", "fine", "--amount", "-3"),
+        ("--seat", "1", "--kind", "fine", "--amount", "3", "--deal", "1"),
+        ("--seat", "1", "--kind", "corrected", "--amount", "3", "--deal", "1"),
+        ("--seat", "1", "--kind", "corrected", "--amount", "3", "--reason", "30 fu"),
+        ("--seat", "1", "--kind", "corrected", "--deal", "1", "--reason", "30 fu"),
     ],
 )
 def test_a_ruling_that_is_half_said_is_wrong_use(club: Club, arguments: tuple[str, ...]) -> None:

@@ -87,6 +87,7 @@ ranking = result
 substitute_points = 0
 substitute_uma = 0
 disqualified = no
+correction = no
 rated = no
 penalties = players
 sessions = 0

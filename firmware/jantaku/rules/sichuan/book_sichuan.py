@@ -65,6 +65,7 @@ ranking = result (1.7)
 substitute_points = 0
 substitute_uma = 0
 disqualified = no
+correction = no
 rated = yes, may be no (1.7)
 penalties = players, may be referee (1.7)
 sessions = 0, may be any (5.2)

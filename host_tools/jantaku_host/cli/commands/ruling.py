@@ -29,21 +29,23 @@ def _list_of_kinds() -> str:
     Kinds of --kind, with their sections:
 {_list_of_kinds()}
 
-    A fine, lateness, an absence, a substitute, a disqualification and a name taken out can be
-    entered during the session and after it, until the next one begins or the power goes; each is
-    withdrawn by --withdraw.
+    A fine, lateness, an absence, a substitute, a disqualification, a name taken out and a
+    correction of points can be entered during the session and after it, until the next one begins
+    or the power goes; each is withdrawn by --withdraw.
 
     \b
     Examples: jantaku ruling --seat West --kind dead-hand --reason "drew from the dead wall"
               jantaku ruling --seat Boris --kind substitute --amount 2 --name Daria
               jantaku ruling --seat Boris --kind fine --withdraw
               jantaku ruling --seat South --void chombo
+              jantaku ruling --seat Boris --kind corrected --amount -3900 --deal 7 --reason "30 fu"
               jantaku ruling --undo 1 --reason "the pon was called back"
     """
 )
 @click.option("--seat", help="Who it is about: a wind in this deal, a name, or a number 0 to 3.")
 @click.option("--kind", type=click.Choice(list(ruling.KINDS)), help="What is decided.")
-@click.option("--amount", type=click.IntRange(min=1), help="Of a kind that has one.")
+@click.option("--amount", type=int, help="Of a kind that has one.")
+@click.option("--deal", type=click.IntRange(min=1), help="Which is corrected, as in `explain`.")
 @click.option("--name", default="", help="Who plays for another.")
 @click.option("--withdraw", is_flag=True, help="The last one of this kind holds no more.")
 @click.option("--void", type=click.Choice(list(ruling.VOIDS)), help="The deal ends here, and why.")
@@ -54,11 +56,12 @@ def _list_of_kinds() -> str:
 @with_port
 @with_referee_key
 def command(
-    seat: str | None, kind: str | None, amount: int | None, name: str, withdraw: bool,
+    seat: str | None, kind: str | None, amount: int | None, deal: int | None, name: str,
+    withdraw: bool,
     void: str | None, undo: int | None, reason: str, yes: bool, as_json: bool,
     port: str | None, key_file: Path | None,
 ) -> None:  # fmt: skip
-    wish = ruling.Wish(seat, kind, amount, void, undo, reason, name, withdraw)
+    wish = ruling.Wish(seat, kind, amount, void, undo, reason, name, withdraw, deal)
     wish.check()
     with referee(port, key_file) as device:
         sitting = ruling.seats(device)
