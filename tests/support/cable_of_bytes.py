@@ -73,7 +73,7 @@ class Host:
         records = Records(self.journal, self.log, self.table, self.roles, tell_clock)
         self.parts = [
             self.roles, follower, self.session, records,
-            Settings(self.table, self.journal), teaching,
+            Settings(self.table, self.journal, antennas), teaching,
         ]  # fmt: skip
         self.server = Server(self.line, self.roles, follower, self.log, self.parts)
         self.sealer = Sealer(self.journal, self.table)

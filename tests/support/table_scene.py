@@ -19,10 +19,22 @@ class TableScene(TableTop):
     """A scene of riichi laid out on the table: what is done in words moves the tiles there."""
 
     def __init__(
-        self, preset="ema2016", hands=(), draws=(), dora="5z", keep="", dealt=True, **options
+        self,
+        preset="ema2016",
+        hands=(),
+        draws=(),
+        dora="5z",
+        keep="",
+        dealt=True,
+        unheard=(),
+        has_walls=True,
+        journal=None,
+        **options,
     ):
         self.scene = scene = Scene(preset, hands, dora, keep, **options)
-        super().__init__(preset, **options)
+        super().__init__(preset, journal, **options)
+        self.unheard = unheard
+        self.eyes.has_walls = has_walls
         order = bytearray([255] * 136)
         left = [scene.deal.concealed(seat) for seat in range(4)]
         for index in range(wall.DEALT - 1):

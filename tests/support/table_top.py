@@ -15,6 +15,7 @@ from jantaku.referee import questions
 from jantaku.referee.referee import CLOSING, LAST, Referee
 from jantaku.rules import books, events, wall
 from jantaku.sensing import zones
+from jantaku.sensing.scan_plan import ANY
 from jantaku.sensing.tracker import Movement
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 from jantaku.shown.table import Table
@@ -67,7 +68,7 @@ class Memo:
         self.happened = []
         self.cuts = []  # so many events are there when the power goes
         self.seen = []  # by sensing
-        self.wall = b""
+        self.wall = self.unread = b""
         self._is_gathering = False
 
     def __enter__(self):
@@ -86,11 +87,12 @@ class Memo:
         if self.cuts[-1:] != [len(self.happened)]:
             self.cuts.append(len(self.happened))
 
-    def commit(self, tiles, now):
-        self.wall = tiles
+    def commit(self, tiles, now, unread=b""):
+        self.wall, self.unread = tiles, unread
         self.append((events.COMMIT, 0, 0, b""), now)
 
-    def reveal(self, now):
+    def reveal(self, now, found=b""):
+        self.found = found
         self.append((events.REVEAL, 0, self.wall, b""), now)
 
     def witness(self, *seen):
@@ -117,13 +119,18 @@ class Eyes:
         self.lost = b""  # tiles whose tags are dead
         self.awaited = b""
         self.is_mapping = False
+        self.has_walls = True
 
     def begin(self, sink, stacks=zones.STACKS):
         self.stacks = stacks
         self.is_mapping = True
 
-    def recall(self, sink, places):
+    def recall(self, sink, places, has_walls=True):
         self.recalled = places
+
+    def look_away(self):
+        self.has_walls = False
+        self.places = bytearray([AIR] * 136)
 
     def rest(self):
         self.is_mapping = False
@@ -152,7 +159,7 @@ class Eyes:
 
     def looks_for(self, tile, zone):
         """Whether the tile is looked for in that zone in every round."""
-        return _has_pair(self.likely, tile, zone)
+        return _has_pair(self.likely, tile, zone) or _has_pair(self.likely, ANY, zone)
 
     def check(self, tile, zone):
         if not self.looks_for(tile, zone) and not _has_pair(self.unlikely, tile, zone):
@@ -175,6 +182,7 @@ class TableTop:
         self.table = Table(self.rules, first_east)
         self.referee = Referee(self.table, self.journal, self.eyes, self.clock, self.dice)
         self.luck = luck
+        self.unheard = ()  # places of the wall whose tiles no coil hears
         self.each = None  # called after whatever people do
         self.referee.begin(self.rules, first_east)
 
@@ -243,9 +251,17 @@ class TableTop:
     def turn(self, tile):
         """The tile is lifted from its stack and laid back face up."""
         zone = self.eyes.places[tile]
+        if zone == AIR:
+            return  # nobody hears it there
         self.eyes.check(tile, zone)
         self._tell(tile, zone, AIR)
         self._tell(tile, AIR, zone)
+
+    def show(self, tile, seat=2):
+        """The tile is laid on a river for a moment, and back on the wall that does not hear it."""
+        self.move(tile, RIVER + seat)
+        self.wait(3000)
+        self.lift(tile)
 
     def _tell(self, tile, source, target):
         self.referee.moved(Movement(tile, source, target, self.clock.time, b""))
@@ -273,7 +289,9 @@ class TableTop:
         stacks = wall.stacks(self.rules, dealer)
         for index, tile in enumerate(tiles):
             place = wall.place(first, index, stacks)
-            self.eyes.places[tile] = zones.wall(wall.side(place), wall.stack(place) - 1)
+            zone = zones.wall(wall.side(place), wall.stack(place) - 1)
+            is_heard = self.eyes.has_walls and index not in self.unheard
+            self.eyes.places[tile] = zone if is_heard else AIR
         assert self.eyes.is_mapping
         self.wait(4000)
         self.referee.mapped([])
@@ -329,7 +347,7 @@ class TableTop:
             self.turn_indicator(self._turned)
             self._turned += 1
         elif kind == events.DRAW:
-            if self.eyes.places[event[2]] < RACK:  # East has his first tile already
+            if not RACK <= self.eyes.places[event[2]] < AIR:  # East has his first tile already
                 self._pause(300)
                 self.move(event[2], RACK + seat)
         elif kind == events.DISCARD:

@@ -33,7 +33,9 @@ class Antennas:
         self.problems = [""] * _READERS
         self.found = Tags()
         self.lying = {}  # uid -> zone
+        self.has_walls = True
         self.deaf = []  # tags that hear the highest step only
+        self.silent = []  # tags that hear no coil of a wall
         self.covered = []  # zones under a phone
         self.failing = {}  # reader -> what will be found wrong with it when it is asked next
         self.miss = 0  # in a thousand
@@ -55,7 +57,7 @@ class Antennas:
     def probe(self, zone, tag, step=antennas.TOP):
         if not self._ready(zone):
             return None
-        answers = self.lying.get(bytes(tag)) == zone and self._answers(zone)
+        answers = self._is_there(bytes(tag), zone) and self._answers(zone)
         self.time += _HIT_MS if answers else _SILENCE_MS
         return answers
 
@@ -69,9 +71,13 @@ class Antennas:
         self.time += _SLOTS_MS
         for tag in sorted(self.lying):
             is_heard = step == antennas.TOP or tag not in self.deaf
-            if is_heard and self.lying[tag] == zone and self._answers(zone):
+            if is_heard and self._is_there(tag, zone) and self._answers(zone):
                 tags.add(bytes(2) + tag)
         return False
+
+    def _is_there(self, tag, zone):
+        is_heard = zone >= zones.RACK or tag not in self.silent
+        return is_heard and self.lying.get(tag) == zone
 
     def close(self):
         self._open = zones.AIR

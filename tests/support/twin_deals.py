@@ -59,14 +59,16 @@ def _twin(event, twin):
     return event
 
 
-def outputs(preset, happening, tiles, presses=(), watcher=None, **options):
+def outputs(preset, happening, tiles, presses=(), watcher=None, unheard=(), **options):
     """All that leaves the table while the deal is played: public events with their times, and
     what the table shows after each movement and press. Of a COMMIT only the subject.
 
     `presses` follow the deal: (milliseconds before it, seat, button, press), at last
-    (milliseconds,); what is shown is looked at all the while.
+    (milliseconds,); what is shown is looked at all the while. No coil hears the tiles of the wall
+    that stand in `unheard`.
     """
     top = TableTop(preset, **options)
+    top.unheard = unheard
     shown = []
 
     def look():

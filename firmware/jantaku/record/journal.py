@@ -32,7 +32,7 @@ _CHATTER = bytes(  # what people can bring about as often as they like
 _OPENING = "opening"
 _PULLED = "pulled"
 _SEEN = "evidence"
-_SALT = const(16)
+SALT = const(16)
 _BUDGET = const(768 * 1024)  # of the flash
 _SEEN_BUDGET = const(128 * 1024)
 _RESERVE = const(4096)  # of the memory, for what the deal itself still brings
@@ -137,11 +137,13 @@ class Journal:
             if event not in self.happening():
                 self.append_aside(event, now)
 
-    def commit(self, wall: bytes, now: int) -> None:
-        """Bind the table to this wall without showing it."""
-        salt = entropy.take(_SALT)
-        self._memory.keep_secret(wall, salt)
-        self.append((events.COMMIT, 0, WALL, sha256(wall + salt).digest()), now)
+    def commit(self, wall: bytes, now: int, unread: bytes = b"") -> None:
+        """Bind the table to this wall without showing it. In these places of it nobody has read a
+        tile: there the table is bound to no more than to which tiles those are."""
+        salt = entropy.take(SALT)
+        self._memory.keep_secret(wall, salt + unread)
+        bound = sha256(bound_to(wall, unread) + salt).digest()
+        self.append((events.COMMIT, 0, WALL, bound), now)
 
     def witness(self, time: int, tile: int, source: int, target: int, what: int, reads) -> None:
         """Keep what the readers saw then; without `reads` nobody saw anything."""
@@ -149,9 +151,10 @@ class Journal:
             time = self._elapsed + max(0, time - self.last)
             self.evidence.keep(self.number, time, tile, source, target, what, reads)
 
-    def reveal(self, now: int) -> None:
-        """Show what was committed to; that ends the block. First it tells how much was not kept,
-        and is bound to what was seen."""
+    def reveal(self, now: int, found: bytes = b"") -> None:
+        """Show what was committed to, and behind the salt what was `found` out about places that
+        nobody had read; that ends the block. First it tells how much was not kept, and is bound to
+        what was seen."""
         if self._left_out:
             count = self._left_out.to_bytes(4, "little")
             self.append((events.MACHINE, 0, events.LEFT_OUT, 0, count), now)
@@ -159,6 +162,12 @@ class Journal:
         if seen:
             self.append((events.COMMIT, 0, EVIDENCE, seen), now)
         wall, salt = self._memory.secret()
+        if salt[SALT:]:
+            tiles = bytearray(wall)
+            for at in range(0, len(found), 3):
+                tiles[found[at]] = found[at + 1]
+            wall = bytes(tiles)
+            salt = salt[:SALT] + found
         self.append((events.REVEAL, 0, wall, salt), now)
 
     # Reading
@@ -167,6 +176,11 @@ class Journal:
     def wall(self) -> bytes:
         """The wall the deal in play is bound to; empty if none is."""
         return self._memory.secret()[0]
+
+    @property
+    def unread(self) -> bytes:
+        """The places in that wall that nobody had read."""
+        return self._memory.secret()[1][SALT:]
 
     def block(self, number: int) -> bytes:
         """The canonical events of a block, finished or in play; empty if it is not there."""
@@ -518,6 +532,15 @@ def _number_in(told):
     """A number with its checksum; 0 where that is wrong."""
     is_whole = len(told) == 8 and told[4:] == crc32(told[:4]).to_bytes(4, "little")
     return int.from_bytes(told[:4], "little") if is_whole else 0
+
+
+def bound_to(wall: bytes, unread) -> bytes:
+    """What a table is bound to that has not read the tiles in these places: every other one in its
+    place, then which those are."""
+    read = bytearray(wall)
+    for index in unread:
+        read[index] = events.CONCEALED
+    return bytes(read) + bytes(sorted([wall[index] for index in unread]))
 
 
 def _kind_after(event):

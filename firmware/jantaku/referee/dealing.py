@@ -17,6 +17,13 @@ _TAKERS = bytes(
 )
 
 
+def places(wind: int) -> list[int]:
+    """The places of the wall whose tiles are dealt to this wind; then those that share a stack with
+    one of them, of which either may be on top."""
+    own = [at for at in range(wall.DEALT) if wall.dealt_to(at) == wind]
+    return own + [at ^ 1 for at in own if at ^ 1 not in own]
+
+
 def dealt(flow, deal) -> tuple:
     """The DEALT event once every hand is there, else ().
 
@@ -34,6 +41,12 @@ def dealt(flow, deal) -> tuple:
             last = tile
     hands[deal.dealer].remove(last)
     return (DEALT, 0, bytes(hands[0] + hands[1] + hands[2] + hands[3]))
+
+
+def is_shown(flow, deal, tile: int, place: int) -> bool:
+    """Whether a tile that no coil hears in the wall is shown there: before the hands are dealt
+    nobody but East may have discarded."""
+    return place >= RIVER and place != RIVER + deal.dealer and flow.is_unread(tile)
 
 
 def wonder(flow, deal, questions, now: int) -> int:
@@ -65,7 +78,8 @@ def wonder(flow, deal, questions, now: int) -> int:
 def _left_out(flow, deal, hands):
     """The seats that have fewer tiles than were due to them before the last one that was taken, or
     more than a hand has; a mask. Who deals slowly has not left out anybody."""
-    last = max([flow.index(tile) for tile, _, _ in flow.loose]) & ~1
+    taken = [flow.index(each[0]) for each in flow.loose if not is_shown(flow, deal, *each[:2])]
+    last = max(taken or [0]) & ~1
     due = bytearray(4)
     for index in range(min(last, wall.DEALT)):
         due[wall.dealt_to(index)] += 1
@@ -105,6 +119,8 @@ def _taken(flow, deal):
             wrong |= 1 << seat
         # Of the last stack one tile is East's, the other the first to be drawn.
         is_dealt = stack < len(_TAKERS) - (seat != deal.dealer)
+        if is_shown(flow, deal, tile, place):
+            continue
         if is_dealt and (place < RIVER or flow.is_early(place)):
             hands[seat].append(tile)
     if wrong and (flow.has_discarded(deal.dealer) or flow.is_let_pass(WRONG_DEAL)):

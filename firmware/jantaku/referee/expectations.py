@@ -16,9 +16,11 @@ from jantaku.rules.deal import (
     NONE,
     REPLACING,
 )
+from jantaku.sensing.scan_plan import ANY
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 _AHEAD = const(8)  # stacks of the deal that may be on their way: two blocks for each player
+_FEW = const(8)  # tiles that nobody has read: more cannot be asked for one by one
 
 
 def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
@@ -28,7 +30,11 @@ def expected(deal, flow, places) -> tuple[bytearray, bytearray]:
         return likely, unlikely
     # First: an indicator is back in its place within half a second.
     for tile in flow.turnable():
-        _add(likely, tile, places[tile])
+        if places[tile] != AIR:
+            _add(likely, tile, places[tile])
+    standing = flow.standing()
+    if standing:
+        _add_unread(likely, deal, flow, standing)
     if deal.phase == DEALING:
         _add_deal(likely, deal, flow, places)
         if any(deal.hands[deal.dealer]):  # only an indicator is missing, which nobody may notice
@@ -55,8 +61,10 @@ def _add_deal(pairs, deal, flow, places):
     """The next stacks, to the racks that they are dealt to."""
     left = _AHEAD
     for index in range(0, wall.LAST_DEALT + 1, 2):
-        standing = [tile for tile in flow.wall[index : index + 2] if places[tile] < RACK]
-        if not standing or (index == wall.LAST_DEALT and len(standing) == 1):
+        stack = flow.wall[index : index + 2]
+        standing = [tile for tile in stack if places[tile] < RACK]
+        has_one = len(standing) == 1 and not any(flow.is_standing(tile) for tile in stack)
+        if not standing or (index == wall.LAST_DEALT and has_one):
             continue
         winds = [wall.dealt_to(index)]
         if index < wall.LAST_DEALT and wall.dealt_to(index + 1) not in winds:
@@ -69,9 +77,26 @@ def _add_deal(pairs, deal, flow, places):
             return
 
 
+def _add_unread(pairs, deal, flow, standing):
+    """Tiles that nobody has read in the wall: they are seen where they are drawn to, or shown."""
+    zones: list[int] = []
+    if deal.phase == DEALING and not any(deal.hands[deal.dealer]):
+        if any(tile in standing for tile in flow.wall[: wall.DEALT + 1]):
+            zones = [RACK + seat for seat in range(4)]
+    elif flow.wants_shown():
+        zones = [RIVER + seat for seat in range(4)]
+    elif deal.phase in (DRAWING, REPLACING) and any(tile in standing for tile in flow.next_stack()):
+        zones = [RACK + deal.turn]
+    for zone in zones:
+        for tile in standing if len(standing) <= _FEW else (ANY,):
+            _add(pairs, tile, zone)
+
+
 def _standing(deal, flow):
     """Of the stack that the next tile comes from, those that have not been drawn."""
-    return [tile for tile in flow.next_stack() if not deal.place[tile]]
+    return [
+        tile for tile in flow.next_stack() if not deal.place[tile] and not flow.is_standing(tile)
+    ]
 
 
 def _add_draw(pairs, stack, seat):

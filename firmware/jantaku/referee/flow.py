@@ -16,7 +16,7 @@ from array import array
 
 from micropython import const
 
-from jantaku.referee import dealing, infractions, questions
+from jantaku.referee import dealing, infractions, questions, unread
 from jantaku.rules import wall
 from jantaku.rules.deal import ACTING, CALLED, DEALING, DRAWING, ENDING, NONE, REPLACING
 from jantaku.rules.events import ANKAN, CHI, DEALT, DISCARD, DRAW, KAKAN, KAN, PON, SKIP
@@ -34,6 +34,12 @@ NEVER = const(0x3FFFFFFF)  # milliseconds until something is due that only other
 
 WALL = const(0)  # as a place: which stack is the wall's matter
 
+# How it is known which tile stands in a place of the wall.
+MAPPED = const(0)  # read there before the deal
+UNREAD = const(1)  # not yet: the tile that the wall has there is one of those that nobody has read
+READ = const(2)  # since then, where it was taken to
+SHOWN = const(3)  # since then, by people
+
 
 class Flow:
     """The deal in play as its tiles tell it. Whoever lets happen what it tells says so.
@@ -50,6 +56,8 @@ class Flow:
         self._watch = watch
         self.wall = tiles  # by index in the deal; of a stack, either may be on top
         self.coils = b""  # by the same index: the zone that a tile stands in
+        self.known = bytearray(len(tiles))  # by the same index: how that is known
+        self._are_unread = False  # some are not
         self.loose: list[tuple] = []  # (tile, place, since), oldest first
         self._is_loose = bytearray(len(tiles))
         self.tags = b""  # which tag stands for each tile, once two alike have been exchanged
@@ -93,6 +101,10 @@ class Flow:
     def turnable(self) -> bytes:
         """Tiles that may be lifted now and laid back face up."""
         return b""
+
+    def wants_shown(self) -> bool:
+        """Whether a tile that no coil hears is to be shown, so that the table can read it."""
+        return False
 
     def exchanges(self) -> bytes:
         """Pairs of a tile and the zone of the wall that it may be laid on."""
@@ -154,12 +166,15 @@ class Flow:
             return
         if place != self.belongs(tile):
             self._add(tile, place, at)
+            self._find_places()
         elif not was_loose and before in (AIR, place):
             self.put_back(tile, now)
         self._solve()
 
     def note(self, tile: int, place: int, at: int) -> None:
         """The tile was seen there, whatever that means."""
+        if RACK <= place < AIR and self.is_unread(tile) and self._deal.place[tile]:
+            self.known[self.index(tile)] = unread.READ
         for each in (self.seen[tile], place):
             if RACK <= each < AIR:
                 self._moved_at[(each - RACK) % 4] = at
@@ -266,7 +281,13 @@ class Flow:
 
     def unread(self) -> list[int]:
         """The tiles that have answered nowhere for long."""
-        return [self.named(tag) for tag in self._watch.unread()]
+        lost = [self.named(tag) for tag in self._watch.unread()]
+        if not self._are_unread:
+            return lost
+        # In the wall it is waited for once it is due, and if it can be none but this one.
+        standing = self.standing()
+        due = self.undrawn() if len(standing) == 1 else b""
+        return [tile for tile in lost if tile not in standing or tile in due]
 
     def remember(self, other) -> None:
         """Take over where the tiles were seen."""
@@ -321,7 +342,10 @@ class Flow:
         """Since when the tile is in somebody's hand, or covered; -1: it is seen."""
         if self.seen[tile] == AIR:
             return self._since[tile]
-        return self._watch.away_since(self.tag(tile))
+        since: int = self._watch.away_since(self.tag(tile))
+        if since >= 0 and self.is_standing(tile) and self.tag(tile) not in self._watch.unread():
+            return -1  # nobody sees it before it is taken
+        return since
 
     def look_at(self, tiles: bytes) -> None:
         """Somebody waits for these tiles, for none of them any more if it is empty."""
@@ -371,6 +395,45 @@ class Flow:
         standing = [each for each in self._deal.concealed(seat) if self.seen[each] in places]
         return bool(standing) and all(self.away_since(tile) >= 0 for tile in standing)
 
+    def stand(self, coils: bytes, places: bytes) -> None:
+        """The wall stands over these coils; in these places of it nobody has read a tile."""
+        self.coils = coils
+        for index in places:
+            self.known[index] = unread.UNREAD
+        self._are_unread = bool(places)
+
+    def known_as(self, other) -> None:
+        """How what stands in the wall is known, as that one has it."""
+        self.known, self._are_unread = other.known, other._are_unread
+
+    def is_unread(self, tile: int) -> bool:
+        """Whether nobody has read the tile since the wall stands."""
+        return self._are_unread and self.known[self.index(tile)] == unread.UNREAD
+
+    def is_standing(self, tile: int) -> bool:
+        """Whether nobody has read the tile, and it was not taken either."""
+        return self.is_unread(tile) and not self._deal.place[tile] and self.seen[tile] == WALL
+
+    def standing(self) -> bytes:
+        """All such tiles: each may stand wherever one of them does."""
+        if not self._are_unread:
+            return b""
+        return bytes([tile for tile in self.wall if self.is_standing(tile)])
+
+    def sort_again(self, happened) -> None:
+        """After power-up: where tiles that nobody had read have stood, by what has happened."""
+        if self._are_unread:
+            unread.sort_again(self, self._deal, happened)
+
+    def _find_places(self):
+        """Tiles that nobody had read in the wall have been taken from it: where each has stood."""
+        if self._are_unread:
+            unread.find_places(self, self._deal)
+
+    def places_of_draw(self, drawn: int, replaced: int, is_replacing: bool) -> tuple:
+        """The places of the wall that the next tile comes from after so many draws."""
+        return unread.stack(wall.LAST_DEALT + drawn + replaced)
+
     # Understanding
 
     def next_event(self, now: int) -> tuple:
@@ -378,6 +441,7 @@ class Flow:
         deal = self._deal
         if deal.phase >= ENDING:
             return ()
+        self._find_places()
         event = self._aside(now)
         if event:
             return event
@@ -481,6 +545,8 @@ class Flow:
 
     def happened(self, event: tuple) -> None:
         """It has happened for good: say what follows from it."""
+        if self._are_unread and event[0] in (DRAW, DEALT):
+            unread.note_read(self, event[2] if event[0] == DEALT else event[2:])
         if event[0] in (DRAW, DISCARD):
             self._told[event[1] + 4 * (event[0] == DRAW)] = (event[2], self.told_at(event))
         if event[0] == DISCARD:

@@ -19,7 +19,9 @@ class Past:
         self.happened: list[tuple] = []  # in the block that is open
         self.deal = None  # in play
         self.closed = None  # the one before, where none is: it can still get another ending
-        self.wall = b""  # of that deal; empty: it was not committed to yet
+        self.is_bound = False  # to the wall of that deal: else it is played without walls
+        self.wall = b""  # that wall; empty: it cannot be read
+        self.unread = b""  # the places in it that nobody had read
         self.dice = (0, 0)
         self.number = 0  # of the last deal
         self.elapsed = 0
@@ -33,7 +35,7 @@ class Past:
         """
         match = self.match
         is_void = is_closed = False
-        self.wall = b""
+        self.is_bound = False
         self.happened = []
         for event, step, _ in each(data):
             self.happened.append(event)
@@ -51,6 +53,7 @@ class Past:
             kind = event[0]
             if kind == events.DEAL_START:
                 is_void = False  # what its head corrects is the deal before
+                self.is_bound = False
                 self.number = event[2]
                 match.start_with(event[1], *event[3:])
             elif kind == events.CONTINUES:
@@ -58,7 +61,7 @@ class Past:
             elif kind == events.DICE:
                 self.dice = event[2:4]
             elif kind == events.COMMIT and event[2] == WALL:
-                self.wall = event[3]
+                self.is_bound = True
             elif kind == events.VOID:
                 is_void = True
             elif kind == events.RULING and event[2] >= events.FINE:
@@ -107,8 +110,7 @@ def session(journal, table) -> Past:
     for event in past.happened:
         if event[0] == events.CONTINUES:
             table.happened(event)
-    if past.wall:
-        past.wall = journal.wall
+    past.wall, past.unread = journal.wall, journal.unread
     return past
 
 

@@ -12,6 +12,7 @@ from jantaku.referee.takebacks import Takebacks
 from jantaku.rules import events
 from jantaku.rules.deal import ENDING
 from jantaku.rules.events import ANEW, PRESSED_WIN
+from jantaku.sensing.scan_plan import ANY
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 _RECENT = const(6)  # acts that the deal can take back
@@ -37,6 +38,11 @@ class Play:
         self._recent: list[tuple] = []  # what `go_back` takes back, oldest first
         self._here: tuple = ()  # where `go_again` leads
         self._takebacks = Takebacks(self)
+
+    @property
+    def now(self) -> int:
+        """The table's time."""
+        return self._clock.now()
 
     @property
     def is_over(self) -> bool:
@@ -105,6 +111,7 @@ class Play:
     def resume(self, happened) -> None:
         """After power-up, or an undo: these are the events of the block; what stands of them has
         been applied to the deal."""
+        self.flow.sort_again(happened)
         self.presses.resume(happened, self._clock.now())
         for event in events.standing(happened):
             if not events.is_beside(event):
@@ -184,7 +191,8 @@ class Play:
         found = expectations.expected(self.deal, flow, bytes([places[tag] for tag in flow.tags]))
         for pairs in found:
             for at in range(0, len(pairs), 2):
-                pairs[at] = flow.tags[pairs[at]]
+                if pairs[at] != ANY:
+                    pairs[at] = flow.tags[pairs[at]]
         return found
 
     def hints(self, seat: int) -> tuple:
@@ -223,6 +231,8 @@ class Play:
         for tile in range(len(self.flow.wall)):
             zone = places[self.flow.tag(tile)]
             home = self.belongs(tile)
+            if zone == AIR and (self.flow.is_standing(tile) or self.flow.is_free(tile)):
+                continue
             if zone == AIR:
                 self.flow.note(tile, AIR, 0)  # since when nobody knows: before any press
                 seat = (home - RACK) % 4 if home >= RACK else self.deal.turn

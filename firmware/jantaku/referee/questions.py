@@ -46,6 +46,7 @@ WAITING_INDICATOR = const(25)
 WHICH_TILE = const(26)
 PROPOSAL = const(27)
 PRESUMED = const(28)
+URA = const(29)
 
 # Name, in `words` with a question mark; the rule that its section is cited from.
 _TABLE = """\
@@ -78,6 +79,7 @@ waiting_indicator kan_dora
 which_tile
 proposal
 presumed
+ura dora
 """
 
 # Who sees only half of it says nothing of anybody: these are not said while a reader is dead.

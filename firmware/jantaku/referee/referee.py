@@ -16,7 +16,7 @@ from micropython import const
 
 from jantaku import board
 from jantaku.drivers.buttons import HELD, PRESSED
-from jantaku.referee import fair_dice, infractions, questions
+from jantaku.referee import fair_dice, infractions, questions, unread
 from jantaku.referee.answers import REFUSED, TAKEN
 from jantaku.referee.clock import UNKNOWN, SessionClock
 from jantaku.referee.flow import WALL
@@ -100,6 +100,8 @@ class Referee:
         self._looks = [0, 0, 0, 0]  # until when each seat sees the differences
         self._asked_at = 0  # when sensing could not settle something last
         self._expected_for = -1  # the change of the deal that the scan plan knows of
+        self._is_walled = True  # the wall of the deal in play is read
+        self._refused: list = []  # what was wrong with the wall that the dealer pressed for
 
     # A session
 
@@ -145,22 +147,29 @@ class Referee:
         if deal is None:
             self._go_on()
         elif deal.phase == OVER:
+            if past.unread:
+                self.play = self._new_play(deal, past.wall, b"", past.unread)
+                self.play.flow.sort_again(past.happened)
             self._finish(deal)
-        elif deal.phase < ENDING and not past.wall:
+        elif deal.phase < ENDING and past.is_bound and not past.wall:
             # What the table was bound to cannot be read: nobody could verify this deal.
             self._happen(deal, (events.VOID, 0, events.REDEAL))
             self._happen(deal, (events.SETTLE, 0, deal.settlement()))
             self._close(deal)
         else:
             self._dice.faces = past.dice
-            self._play(self._new_play(deal, past.wall, self._coils(len(past.wall))))
+            self._is_walled = past.is_bound
+            tiles, silent = past.wall, past.unread
+            if not tiles:
+                tiles = silent = bytes(range(2 * sum(self._stacks())))
+            self._play(self._new_play(deal, tiles, self._coils(len(tiles)), silent))
             self.play.resume(past.happened)
             if _is_going_back(past.happened):
                 self._questions.say(deal.turn, questions.RESTORE)
             if self.play.is_over:
                 self._conclude()
             else:
-                self._watch.recall(self, self.places())
+                self._watch.recall(self, self.places(), self._is_walled)
 
     def end(self) -> None:
         """The session is over; its result is shown until the next one begins."""
@@ -212,6 +221,11 @@ class Referee:
                 self._expect()
         if self.state != MAPPING:
             return
+        found = self._insisted(found)
+        self._is_walled = self._watch.has_walls
+        self._refused = found
+        if problems.may_be_dark(found):
+            found = found + [("dark_walls",)]
         self._table.tell(questions.WALL, found)
         if found:
             self.state = BUILDING
@@ -223,6 +237,18 @@ class Referee:
                 self._go_on()
             else:
                 self._roll()
+
+    def _insisted(self, found):
+        """What is still wrong with the wall, where the dealer presses again and it is as it was: it
+        stands, and tiles of it are silent."""
+        if found == self._refused:
+            silent = self._watch.places[: 2 * sum(self._stacks())].count(bytes((zones.AIR,)))
+            if silent <= problems.MOST_UNREAD and problems.may_be_silent(found):
+                return []
+            if problems.may_be_dark(found):
+                self._watch.look_away()
+                return []
+        return found
 
     def _roll(self):
         """The dice fall, and the table is bound to the wall."""
@@ -237,25 +263,28 @@ class Referee:
         told = self._nonce + bytes(self._presses)
         self._append((events.COMMIT, 0, fair_dice.NONCE, told))
         broken = wall.broken_at(match.rules, match.dealer, (first, second))
-        tiles = _wall_of(self._watch.places, broken, self._stacks())
-        self._journal.commit(tiles, now)
+        stacks = self._stacks()
+        if self._is_walled:
+            tiles, silent = _wall_of(self._watch.places, broken, stacks)
+            self._journal.commit(tiles, now, silent)
+        else:  # there is nothing that the table could be bound to
+            tiles = silent = bytes(range(2 * sum(stacks)))
         self._closed = None
         self._questions.begin_deal()
         self._menu.begin_deal()
-        coils = bytes([self._watch.places[tile] for tile in tiles])
         deal = games.deal(match.rules, match.dealer, *match.start)
-        self._play(self._new_play(deal, tiles, coils))
+        self._play(self._new_play(deal, tiles, self._coils(len(tiles)), silent))
 
     def faces(self) -> tuple[int, int]:
         """What the dice will show, unless somebody presses again before they fall."""
         return fair_dice.roll(self._nonce, bytes(self._presses))
 
-    def _new_play(self, deal, tiles, coils):
+    def _new_play(self, deal, tiles, coils, silent):
         play_class = games.part(deal.rules, "referee", "play").PLAY
         play = play_class(
             deal, tiles, self._questions, self._clock, self._append, self._watch, self._answer
         )
-        play.flow.coils = coils
+        play.flow.stand(coils, silent)
         return play
 
     def _play(self, play):
@@ -286,9 +315,11 @@ class Referee:
     def places(self) -> bytes:
         """The zone in which each tile of the deal in play should lie."""
         play = self.play
-        places = bytearray(len(play.flow.wall))
-        for index, tile in enumerate(play.flow.wall):
-            places[play.flow.tag(tile)] = play.belongs(tile) or play.flow.coils[index]
+        flow = play.flow
+        places = bytearray(len(flow.wall))
+        for index, tile in enumerate(flow.wall):
+            coil = zones.AIR if flow.is_unread(tile) or flow.is_free(tile) else flow.coils[index]
+            places[flow.tag(tile)] = play.belongs(tile) or coil
         return bytes(places)
 
     # What sensing says
@@ -530,7 +561,7 @@ class Referee:
             yield
         yield from self._play_on(deal, happened)
         if was_closing:
-            self._watch.recall(self, self.places())
+            self._watch.recall(self, self.places(), self._is_walled)
 
     def _go_back(self):
         """One slice of it."""
@@ -547,7 +578,9 @@ class Referee:
     def _play_on(self, deal, happened):
         """From where the deal stands after an undo, with the tiles as they lie; in slices."""
         seen = self.play.flow
-        play = self._new_play(deal, self._journal.wall, seen.coils)
+        tiles = unread.as_built(seen.wall, happened)
+        play = self._new_play(deal, tiles, seen.coils, b"")
+        play.flow.known_as(seen)
         yield
         play.resume(happened)
         yield
@@ -824,7 +857,10 @@ class Referee:
         self._finish(deal)
 
     def _finish(self, deal):
-        self._journal.reveal(self._clock.now())
+        found = b""
+        if self.play is not None and self._is_walled:
+            found = unread.rows(self.play.flow, self._journal.happening())
+        self._journal.reveal(self._clock.now(), found)
         self.match.settle(deal)
         self.play = None  # type: ignore[assignment] # as above
         self._closed = deal
@@ -862,13 +898,17 @@ def _is_going_back(happened) -> bool:
     return found
 
 
-def _wall_of(places, first, stacks) -> bytes:
-    """The mapped wall by index in the deal. Of a stack's two tiles the lower number stands first:
-    which one is on top shows when they are taken."""
+def _wall_of(places, first, stacks) -> tuple[bytes, bytes]:
+    """The mapped wall by index in the deal, and the places in it that nobody has read. Of a stack's
+    two tiles the lower number stands first: which one is on top shows when they are taken."""
     tiles = bytearray(b"\xff" * (2 * sum(stacks)))
     starts = bytearray(b"\xff" * zones.RACK)  # index of each stack's first tile
+    silent = []
     for tile in range(len(tiles)):
         zone = places[tile]
+        if zone >= zones.RACK:
+            silent.append(tile)
+            continue
         if starts[zone] == NONE:
             place = wall.at(zones.side(zone), zone % board.WALL_COILS + 1, wall.TOP)
             starts[zone] = wall.index(first, place, stacks)
@@ -876,4 +916,7 @@ def _wall_of(places, first, stacks) -> bytes:
         if tiles[index] != NONE:
             index += 1
         tiles[index] = tile
-    return bytes(tiles)
+    left = bytes([index for index, tile in enumerate(tiles) if tile == NONE])
+    for index, tile in zip(left, silent):
+        tiles[index] = tile
+    return bytes(tiles), left

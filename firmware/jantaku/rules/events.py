@@ -35,8 +35,9 @@ it does not go by that); `extra` are the minutes that were given beyond the book
 
 from micropython import const
 
-# Of what is written, as a SESSION_START tells it; 1 has no type above HU, 2 none above EXCHANGE.
-FORMAT = const(3)
+# Of what is written, as a SESSION_START tells it; 1 has no type above HU, 2 none above EXCHANGE, 3
+# no wall with tiles that nobody had read.
+FORMAT = const(4)
 
 SESSION_START = const(0)
 DEAL_START = const(1)

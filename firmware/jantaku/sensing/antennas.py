@@ -37,6 +37,7 @@ class Antennas:
     def __init__(self, readers, coils):
         self._readers = readers
         self._coils = coils
+        self.has_walls = True  # else the readers of the walls are not there, or not used
         self._zone = _NONE  # whose field is on
         self._reader = readers[0]  # of that zone
         self._step = _NONE  # of its field
@@ -50,14 +51,21 @@ class Antennas:
     def power_up(self) -> None:
         """Bring up every reader; those that do not come up are in `problems`."""
         for number in range(len(self._readers)):
-            self._revive(number)
+            if self.uses(number):
+                self._revive(number)
+            else:
+                self.problems[number] = ""
+
+    def uses(self, number: int) -> bool:
+        """Whether this reader is one of the table's."""
+        return self.has_walls or number % 3 != board.WALL
 
     def about(self) -> list[int]:
         """What each reader tells of itself, 0 where none answers. No field may be on."""
         found = [0] * len(self._readers)
         for number, fault in enumerate(self.problems):
             try:
-                if not fault:
+                if self.uses(number) and not fault:
                     found[number] = self._readers[number].about()
             except ReaderError as error:
                 self.problems[number] = str(error)
@@ -167,6 +175,8 @@ class Antennas:
             self._coils.choose(output, switch.NONE)
 
     def _is_alive(self, number):
+        if not self.uses(number):
+            return False
         if not self.problems[number]:
             return True
         since = time.ticks_diff(time.ticks_ms(), self._tried[number])

@@ -65,6 +65,7 @@ class ScanPlan:
         self._expected = b""
         self._unlikely = b""
         self._movable: list[int] = []  # the tiles that are expected elsewhere
+        self._awaits_any = AIR  # where a tile is expected, whichever it is
         self._awaited = b""
         self._began = 0  # this round
         self._is_even = False  # unlikely moves and checks take turns, so that rounds stay short
@@ -85,6 +86,7 @@ class ScanPlan:
         self._backs = 0
         self._checked = 0
         self._surveyed = 0
+        self._is_thrown = False
         self._silent_at = 0  # in the tracker's doubts
         self._follower_at = 0
         self._trail = 0  # the tile that moved last
@@ -108,14 +110,19 @@ class ScanPlan:
     def expect(self, pairs: bytes, unlikely: bytes = b"") -> None:
         """These tiles may come to these zones: tile, zone …, a zone's together.
 
-        A tile with its own zone is watched there: it may be lifted and laid back.
+        A tile with its own zone is watched there: it may be lifted and laid back. ANY: who comes
+        to that zone from where nobody can see.
         """
         self._expected = pairs
         self._unlikely = unlikely
+        self._awaits_any = AIR
         movable = []
         for at in range(0, len(pairs), 2):
             tile = pairs[at]
-            if tile not in movable and self._tracker.place[tile] != pairs[at + 1]:
+            if tile == ANY:
+                self._awaits_any = pairs[at + 1]
+            is_known = tile != ANY and self._tracker.place[tile] != pairs[at + 1]
+            if is_known and tile not in movable:
                 movable.append(tile)
         self._movable = movable
         self._expected_at = self._unlikely_at = 0
@@ -425,6 +432,9 @@ class ScanPlan:
         if self._surveyed == _SURVEYS or not any(blind):
             return False
         self._surveyed += 1
+        self._is_thrown = self._awaits_any != AIR and not self._is_thrown
+        if self._is_thrown:  # drawn and discarded in one go
+            return self._probe(ANY, RIVER + zones.side(self._awaits_any))
         for _ in range(RACK, ZONES):
             self._survey = self._survey + 1 if self._survey < ZONES - 1 else RACK
             if not blind[self._survey]:

@@ -5,7 +5,8 @@ beside. So a new wall is read coil by coil at the step where half of the upper t
 before. Only coils with fewer than two are read at higher steps, all of them step by step, so that
 each tag is heard first where it lies; and who answers at two coils is asked for at lower steps,
 until one of them is silent. What does not come out so, a tile that lies between two coils, is
-nowhere, and people are asked.
+nowhere, and people are asked. A few that no coil hears, in stacks that are whole but for them, are
+nowhere too, and no fault.
 
 After power-up each tile is asked for where the deal has it, at rising steps, and only those that do
 not answer there are looked for everywhere.
@@ -150,8 +151,16 @@ class TableMap:
                 yield _ALL, zone
             yield from self._settle()
         yield from self._confirm()
+        if 0 < len(self._lacking()) <= problems.MOST_UNREAD:
+            for zone in range(RACK, ZONES):  # it may have been forgotten there
+                if not self._tracker.blind[zone]:
+                    yield _ALL, zone
         self._accept()
         self._report()
+
+    def _lacking(self):
+        """The tiles that have answered nowhere."""
+        return [tile for tile in range(self.tiles) if self._seen[tile] == AIR]
 
     def _settle(self):
         """Of those that answer at two coils: which one is their own?"""
@@ -246,7 +255,8 @@ class TableMap:
         self._step = self._antennas.usual
         silent = [tile for tile in range(self.tiles) if self._is_silent(tile)]
         for tile in silent:
-            tracker.seek(tile)
+            if tracker.place[tile] != AIR:  # else no coil of the wall hears it, and nobody waits
+                tracker.seek(tile)
         if silent:
             for zone in range(ZONES):
                 if not tracker.blind[zone]:
@@ -300,10 +310,7 @@ class TableMap:
     def _accept(self):
         tracker = self._tracker
         for tile in range(self.tiles):
-            if self._seen[tile] != AIR:
-                tracker.put(tile, self._seen[tile])
-            elif self._set.uid(tile) is not None:
-                tracker.seek(tile)
+            tracker.put(tile, self._seen[tile])
 
     def _report(self):
         tracker = self._tracker
@@ -311,9 +318,15 @@ class TableMap:
         for zone in range(RACK):
             if tracker.blind[zone]:
                 walls[zone] = problems.UNREADABLE
-        self.problems = problems.stacks(walls, self._stacks)
+        lacking = len(self._lacking())
         found = [tile for tile in range(TILES) if self._seen[tile] != AIR]
-        is_whole = found == list(range(self.tiles)) and not self.strangers
-        if not is_whole and not any(tracker.blind):
+        is_known = len(found) + lacking == self.tiles and not (
+            self.strangers or any(self._is_between)
+        )
+        # Who is silent lies in the stacks that lack somebody, if nobody lies anywhere else.
+        is_known = is_known and problems.unread(walls, self._stacks) == lacking
+        most = problems.MOST_UNREAD if is_known else 0
+        self.problems = problems.stacks(walls, self._stacks, most)
+        if (not is_known or lacking > most) and not any(tracker.blind):
             uids = [bytes(self._set.uid(tile)) for tile in found]
             self.problems += tile_set.verify(self._set, uids + self.strangers, self.tiles)

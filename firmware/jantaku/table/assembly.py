@@ -70,6 +70,7 @@ def loop(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     journal, known = _record(bus, keys, table, log)
     chain = wiring.lights()
     antennas = wiring.antennas()
+    antennas.has_walls = wanted["readers"] == "all"
     antennas.power_up()
 
     dice = LightDice(chain, board.DICE_LIGHTS)
@@ -94,7 +95,7 @@ def loop(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     follower = Follower(journal)
     commanded = [
         roles, Records(journal, log, table, roles, session.tell_clock), follower,
-        settings.Settings(table, journal), session, teaching, updater, checkup,
+        settings.Settings(table, journal, antennas), session, teaching, updater, checkup,
         Pictures(panel, table),
     ]  # fmt: skip
     server = Server(port, roles, follower, log, commanded)

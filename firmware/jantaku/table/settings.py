@@ -11,9 +11,12 @@ from jantaku.rules import books
 from jantaku.shown.words import LANGUAGES
 
 _FILE = "settings.json"
-_DEFAULTS = {"rules": "ema2016", "options": {}, "language": "en", "assist": "off"}
+_DEFAULTS = {
+    "rules": "ema2016", "options": {}, "language": "en", "assist": "off", "readers": "all",
+}  # fmt: skip
 
 ASSIST = ("off", "gentle")
+READERS = ("all", "racks")  # racks: none below the walls
 _SHOWN = const(24)  # letters of a setting that a display has room for
 
 
@@ -27,14 +30,16 @@ class BadSettings(ValueError):
 
 
 class Settings:
-    """What the commands SETTINGS, SET and BOOK do; `table` shows what follows from them.
+    """What the commands SETTINGS, SET and BOOK do; `table` shows what follows from them, `antennas`
+    use the readers that are there.
 
     A club's own book comes in pieces, and stays once settings that name it are taken.
     """
 
-    def __init__(self, table, journal):
+    def __init__(self, table, journal, antennas):
         self._table = table
         self._journal = journal
+        self._antennas = antennas
         self._book = b""  # as far as it has come
 
     def _tell(self, body, now):
@@ -55,6 +60,13 @@ class Settings:
         if isinstance(wanted, dict):
             resolve(wanted, self._book.decode())
         wanted = check(wanted)
+        has_walls = wanted["readers"] == "all"
+        if has_walls != self._antennas.has_walls:
+            if self._journal.session:
+                raise Refused(commands.NOT_NOW, "a session is on")
+            self._antennas.close()
+            self._antennas.has_walls = has_walls
+            self._antennas.power_up()
         self._book = b""
         save(wanted)
         self._table.wrong("settings")
@@ -96,7 +108,7 @@ def complete(settings) -> dict:
             raise BadSettings("there is no setting %s" % name, "settings_unknown", name)
     whole = dict(_DEFAULTS)
     whole.update(settings)
-    for name, values in (("language", LANGUAGES), ("assist", ASSIST)):
+    for name, values in (("language", LANGUAGES), ("assist", ASSIST), ("readers", READERS)):
         if whole[name] not in values:
             text = "%s is one of %s" % (name, ", ".join(values))
             raise BadSettings(text, "settings_wrong", _entry(name, whole[name]))

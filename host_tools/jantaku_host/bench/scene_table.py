@@ -43,6 +43,7 @@ class _Watch:
         self._eyes = eyes
         self.stacks = zones.STACKS
         self.is_mapping = False
+        self.has_walls = True
 
     @property
     def places(self) -> bytearray:
@@ -52,7 +53,7 @@ class _Watch:
         self.stacks = stacks
         self.is_mapping = True
 
-    def recall(self, sink: object, places: bytes) -> None:
+    def recall(self, sink: object, places: bytes, has_walls: bool = True) -> None:
         self.is_mapping = True
 
     def rest(self) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from jantaku.record import blocks
+from jantaku.referee import unread
 from jantaku.rules import events
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.record import verification
@@ -15,6 +16,14 @@ from jantaku_host.words import counted
 _SHORT = 16  # digits of a head on a display
 _LONG = 32  # at least, of one in a picture
 _PICTURE = re.compile(r"jtk1:([0-9a-f]{8,64}):([0-9]{1,10}):([0-9a-f]{32,64})")
+
+# How tiles became known that the table had not read when it was bound to the wall.
+_KNOWN = {
+    unread.READ: "read where it was drawn to",
+    unread.SHOWN: "shown by people",
+    unread.EXCLUDED: "known as it could be no other",
+    unread.UNREAD: "never known",
+}
 
 Heads = Mapping[int, set[bytes]]  # of a table, by number of the block
 
@@ -99,7 +108,7 @@ def checks(
         Check("chain", True, f"{kept}, left out, put in or moved"),
         Check("signatures", True, f"{record.seals + 1}: whoever has this table's key wrote it"),
         *_keys(record),
-        _walls(record),
+        *_walls(record),
         _dice(record),
         _outside(record),
         *_evidence(record),
@@ -123,12 +132,26 @@ def _keys(record: Record) -> list[Check]:
     return rows
 
 
-def _walls(record: Record) -> Check:
-    words = (
-        f"each of {counted(record.walls, 'wall')} revealed is the one that the table was bound to "
-        "before its first tile was dealt; that it was played so is for `jantaku audit`"
-    )
-    return Check("walls", bool(record.walls), words)
+def _walls(record: Record) -> list[Check]:
+    rows = []
+    if record.walls or not record.dark:
+        words = (
+            f"each of {counted(record.walls, 'wall')} revealed is the one that the table was bound "
+            "to before its first tile was dealt; that it was played so is for `jantaku audit`"
+        )
+        rows.append(Check("walls", bool(record.walls), words))
+    if record.unread:
+        told = ", ".join(
+            f"{record.unread[how]} {words}" for how, words in _KNOWN.items() if record.unread[how]
+        )
+        words = f"where {counted(record.unread.total(), 'tile')} stood that no coil heard: {told}"
+        rows.append(Check("unread", False, words))
+    if record.dark:
+        words = f"of {counted(record.dark, 'deal')} played without readers below the walls"
+        rows.append(Check("wall", False, f"which tiles stood there, {words}"))
+        rows.append(Check("order", False, f"that they were drawn in their turn, {words}"))
+        rows.append(Check("dora", False, f"that the indicators stood where they should, {words}"))
+    return rows
 
 
 def _dice(record: Record) -> Check:

@@ -3,6 +3,7 @@
 The format is that of `jantaku.record.blocks`; docs/record.md has it in full.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -16,8 +17,8 @@ from nacl.bindings import crypto_core_ed25519_is_valid_point
 from jantaku.crypto import ed25519
 from jantaku.record import blocks
 from jantaku.record.evidence import ROW
-from jantaku.record.journal import EVIDENCE, WALL, each
-from jantaku.referee import fair_dice
+from jantaku.record.journal import EVIDENCE, SALT, WALL, bound_to, each
+from jantaku.referee import fair_dice, unread
 from jantaku.rules import events
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.recorded import BadRecord, Event, checked
@@ -101,6 +102,9 @@ class Record:
     sealed_at: int = 0  # where in the file that signature ends
     seals: int = 0
     walls: int = 0  # revealed as committed to
+    dark: int = 0  # deals played without walls: the table was bound to none
+    # How tiles became known, with how many, that nobody had read when the table was bound to them.
+    unread: Counter[int] = field(default_factory=Counter)
     rolls: int = 0  # of dice that no player could choose
     doubts: dict[int, str] = field(default_factory=dict)  # why the dice of a block are not such
     outside: int = 0  # rolls with a number in them that the table could not choose either
@@ -439,8 +443,20 @@ def _check_wall(happened: list[Event], record: Record, place: str) -> None:
     # A cut in the power before the deal makes the table begin again: the last promise counts.
     promise = _promise(happened[: kinds.index(events.DEALT)], WALL)
     _, _, wall, salt = happened[-1]
-    if sha256(wall + salt).digest() != promise:
+    salt, rows = salt[:SALT], salt[SALT:]
+    if not promise:
+        if wall or rows:
+            raise Flaw(place, "a wall is revealed that nobody was bound to")
+        record.dark += 1
+        return
+    found = [rows[at : at + 3] for at in range(0, len(rows), 3)]
+    if any(len(row) < 3 or row[:2] != bytes((row[0], *wall[row[0] : row[0] + 1])) for row in found):
+        raise Flaw(place, "the wall revealed has other tiles where nobody had read any")
+    if sha256(bound_to(wall, [row[0] for row in found]) + salt).digest() != promise:
         raise Flaw(place, "the wall revealed is not the one committed to")
+    if any(row[2] not in unread.FOUND for row in found):
+        raise Flaw(place, "it does not tell how its tiles became known")
+    record.unread.update(row[2] for row in found)
     record.walls += 1
 
 

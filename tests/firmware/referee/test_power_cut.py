@@ -22,11 +22,12 @@ def after_power_cut(top, count=None):
     again.rules = top.rules
     again.eyes.places, again.tiles = top.eyes.places, top.tiles
     again.journal.happened = top.journal.happened[:count]
-    again.journal.wall = top.journal.wall
+    again.journal.wall, again.journal.unread = top.journal.wall, top.journal.unread
     past = resume.Past(top.referee.match)
     past.happened = again.journal.happening()
     past.deal = resume.retold(top.rules, past.happened)
-    past.wall = top.journal.wall
+    past.wall, past.unread = top.journal.wall, top.journal.unread
+    past.is_bound = bool(past.wall)
     past.dice = top.dice.faces
     again.referee.resume(past)
     return again
@@ -689,3 +690,22 @@ def test_the_indicator_of_a_kan_is_looked_for_where_it_stands_once_all_tiles_are
     again.referee.mapped([])
     indicator = top.tiles[wall.indicator(1)]
     assert again.eyes.looks_for(indicator, lying[indicator])
+
+
+@cases(
+    ({"unheard": (54, 60)},),
+    ({"unheard": (5, 55, wall.indicator(0), wall.ura(0))},),
+    ({"has_walls": False},),
+)
+def test_wherever_the_power_goes_silent_tiles_have_stood_where_they_stood(scene):
+    top = TableScene(**scene)
+    if not top.deal.indicators:
+        top.show(top.tiles[wall.indicator(0)])
+    for _ in range(5):
+        top.go()
+    for _, again in cuts(top):
+        if again.deal.drawn != 255:
+            flow = again.referee.play.flow
+            assert flow.index(again.deal.drawn) >> 1 == top.tiles.index(again.deal.drawn) >> 1
+    top.go()
+    assert top.asked() == []

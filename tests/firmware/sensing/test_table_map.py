@@ -4,6 +4,7 @@ from support.cases import cases
 from support.tag_table import Table, uid
 
 from jantaku.referee import questions
+from jantaku.rules import events
 from jantaku.sensing import zones
 from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
@@ -49,13 +50,40 @@ def test_the_map_finds_every_tile_though_answers_get_lost(miss):
     assert table.heard.movements == []
 
 
-def test_a_missing_tile_is_named_before_the_deal():
+def test_up_to_four_silent_tiles_in_known_stacks_are_no_fault():
     table = Table()
-    table.lay(53, AIR)
+    table.antennas.silent = [uid(tile) for tile in (53, 54, 7, 100)]
+    assert mapped(table) == [] == table.asked()
+    assert [tile for tile in range(136) if table.tracker.place[tile] == AIR] == [7, 53, 54, 100]
+    assert table.tracker.doubts == []  # nothing is read because of them before they are due
+
+
+def test_with_five_silent_tiles_the_dealer_presses_again_and_plays_without_walls():
+    table = Table()
+    table.antennas.silent = [uid(tile) for tile in (53, 7, 100, 20, 30)]
     problems = mapped(table)
-    assert problems == ["South's wall: stack 17 holds 1, not 2", "This set lacks 1 × 5p"]
-    assert table.asked() == ["East: the wall is not complete"]
-    assert table.details(questions.WALL) == problems
+    assert "This set lacks 1 × 5p" in problems
+    assert table.details(questions.WALL)[-1] == "Once more: play without reading the walls"
+    table.heard.problems = None
+    table.begin()
+    assert table.happened()[-2:] == [events.DICE, events.COMMIT]
+    assert table.journal.wall == b""  # the table is bound to none
+
+
+def test_a_tile_that_lies_on_a_rack_is_no_silent_one():
+    table = Table()
+    table.lay(53, zones.RACK)
+    assert mapped(table) == ["South's wall: stack 17 holds 1, not 2"]
+
+
+def test_a_wall_takes_as_long_to_map_whether_and_where_tiles_are_silent():
+    times = set()
+    for silent in ((), (53,), (100,), (53, 54), (1, 60, 99)):
+        table = Table()
+        table.antennas.silent = [uid(tile) for tile in silent]
+        mapped(table)
+        times.add(table.antennas.time)
+    assert len(times) == 1
 
 
 def test_a_137th_tag_is_named_and_the_deal_can_go_on():
@@ -81,7 +109,7 @@ def test_a_wall_of_sixteen_stacks_is_counted():
     for tile in range(136):
         if table.zone(tile) == last:
             table.lay(tile, AIR)
-    assert mapped(table) == ["West's wall has 16 stacks, not 17", "This set lacks 2 × 5m"]
+    assert mapped(table) == ["West's wall has 16 stacks, not 17"]
 
 
 def test_a_spare_beside_its_tile_is_named():

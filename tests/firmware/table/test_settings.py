@@ -8,7 +8,9 @@ from support.journal_sessions import new_folder
 from jantaku.table import settings
 
 FILE = new_folder() + "/settings.json"  # of its own: others run beside it
-NEW = {"rules": "ema2016", "options": {}, "language": "en", "assist": "off"}
+NEW = {
+    "rules": "ema2016", "options": {}, "language": "en", "assist": "off", "readers": "all",
+}  # fmt: skip
 
 
 def new_but(**changes):

@@ -193,7 +193,8 @@ def test_a_session_is_not_ended_twice(club: Club) -> None:
 
 
 def test_settings_are_shown_changed_and_there_after_power_up(club: Club) -> None:
-    assert club.run("settings").output == "assist    off\nlanguage  en\nrules     furiten\n"
+    shown = "assist    off\nlanguage  en\nreaders   all\nrules     furiten\n"
+    assert club.run("settings").output == shown
     assert club.run("settings", "oka=20000").exit_code == 0
     assert json.loads(club.run("settings", "--json").output)["options"] == {"oka": "20000"}
     assert json.loads((club.flash / "settings.json").read_text())["options"] == {"oka": "20000"}

@@ -10,6 +10,7 @@ from micropython import const
 from jantaku.referee import questions
 from jantaku.referee.answers import REFUSED, TAKEN, WAITING, WITHDRAWN
 from jantaku.referee.flow import NEVER, WALL
+from jantaku.referee.questions import YES
 from jantaku.referee.riichi.flow import CLEARLY_MS
 from jantaku.referee.wins import Wins
 from jantaku.rules import events
@@ -53,6 +54,7 @@ _SAME_MS = const(3000)  # a win so soon after a false one is at the same time (E
 _AHEAD_MS = const(2000)  # a press is ahead of the radio by so much at most
 _LOOK_MS = const(100)
 _WITHDRAW_MS = const(3000)  # as in `presses.py`
+_SHOWN_MS = const(20_000)  # for a tile that is to be shown, and may have a dead tag
 _DEEPEST = const(3)  # acts after which a riichi pressed after its discard is told
 
 # Why a riichi is refused -> what its owner is told; each is for everybody to see.
@@ -79,6 +81,8 @@ class Declarations(Wins):
         self._false = 0  # seats whose win was none, and nobody has decided about it
         self._false_at = [-1] * 4  # when they declared it
         self._late = 0  # seats that win, but declared it after another had shown his hand
+        self._ura_for = NONE  # who wins, and shows the tiles under the indicators
+        self._ura_at = 0  # since when
 
     @property
     def is_holding(self) -> bool:
@@ -433,7 +437,33 @@ class Declarations(Wins):
 
     def step(self, now: int) -> int:
         """Judge what has been waited for; when to come back."""
+        if self._waits_for_ura(now):
+            return now + _LOOK_MS
         return min(super().step(now), self._step_riichi(now), self._step_nine(now))
+
+    def _waits_for_ura(self, now):
+        """Whether a win that is judged still wants tiles under indicators, which no coil hears.
+        What can be none but one tile pays once its owner has confirmed it."""
+        seat, said = self._ura_for, self._play.questions
+        if seat == NONE:
+            return False
+        missing = self._flow.missing_ura() if seat in self.winners else b""
+        if not missing:
+            self._ura_for = NONE
+            self._flow.shows_ura = False
+            said.solve(questions.URA)
+            said.solve(questions.PRESUMED)
+        elif now - self._ura_at > _SHOWN_MS and missing == self._flow.standing():
+            about = (missing[0], WALL, True)
+            said.ask(seat, questions.PRESUMED, bytes((YES,)), about)
+        return bool(missing)
+
+    def meant(self, seat: int, choice: int) -> tuple:
+        """As in every game; or YES, that the tile under an indicator is what it must be."""
+        if choice == YES and self._ura_for == seat:
+            self._flow.confirm_ura()
+            return (TAKEN,)
+        return super().meant(seat, choice)
 
     def _look(self, winners, taken):
         deal = self._deal
@@ -488,6 +518,14 @@ class Declarations(Wins):
     def _settle(self, winners):
         """These win; whoever else declared, declared at the same time (EMA 3.4.6)."""
         play, deal = self._play, self._deal
+        for seat in winners:
+            if deal.has_ura(seat) and self._flow.missing_ura():
+                self._ura_for, self._ura_at = seat, play.now
+                self._depth = 0
+                self._flow.shows_ura = True
+                self._flow.changes += 1  # readers look elsewhere now
+                play.questions.say(seat, questions.URA)
+                return
         self._forget()
         self._false = self._late = 0
         if deal.holds_drawn(winners[0]):

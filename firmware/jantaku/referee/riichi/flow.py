@@ -2,13 +2,14 @@
 
 from micropython import const
 
-from jantaku.referee import questions
+from jantaku.referee import questions, unread
 from jantaku.referee.flow import NEVER, Flow
 from jantaku.rules import wall
 from jantaku.rules.deal import ACTING, DEALING, DRAWING, NONE, REPLACING
 from jantaku.rules.events import DORA, EXCHANGE, RIICHI_OK
 from jantaku.rules.riichi import refusals
 from jantaku.rules.tiles import is_red
+from jantaku.sensing.zones import MELDS, RIVER
 
 CLEARLY_MS = const(1000)  # a call so much after another is later, not simultaneous
 
@@ -16,6 +17,8 @@ _MOST_DORA = const(5)  # indicators
 _INDICATOR_MS = const(15_000)  # for whoever turns the first one: people sort their hands before
 _WAITED_MS = const(4000)  # for the indicator of a kan, once somebody has gone on
 _AHEAD_MS = const(3000)  # an indicator may be turned before the radio has read all of its kan
+
+_FEW = const(4)  # tiles of a wall that may be silent
 
 _INDICATORS = const(122)  # index of the last indicator's stack, stack 7 of the dead wall
 _REPLACEMENTS = const(132)
@@ -27,6 +30,7 @@ class RiichiFlow(Flow):
     def __init__(self, deal, tiles: bytes, questions, watch):
         super().__init__(deal, tiles, questions, watch)
         self._end = _INDICATORS
+        self.shows_ura = False  # the tiles under the indicators, for a win
         self._turned: list[tuple] = []  # (tile, until when it counts) turned, and no indicator yet
 
     def ura(self) -> bytes:
@@ -36,6 +40,65 @@ class RiichiFlow(Flow):
             first = wall.indicator(number)
             found.append(self.wall[first + (self.wall[first] == tile)])
         return bytes(found)
+
+    def places_of_draw(self, drawn: int, replaced: int, is_replacing: bool) -> tuple:
+        """As in every game, but replacement tiles come from the dead wall."""
+        if is_replacing:
+            return unread.stack(wall.replacement(replaced))
+        return unread.stack(wall.LAST_DEALT + drawn)
+
+    def missing_ura(self) -> bytes:
+        """Those of them that nobody has read: each is shown, laid on a river for a moment."""
+        for tile, place, _ in self.loose:
+            if RIVER <= place < MELDS and self._may_be_shown(tile):
+                self._show(tile, [self.index(each) for each in self.ura() if self.is_unread(each)])
+        return bytes([tile for tile in self.ura() if self.is_unread(tile)])
+
+    def confirm_ura(self) -> None:
+        """People say that what can be none but this tile is it."""
+        for tile in self.missing_ura():
+            self.known[self.index(tile)] = unread.SHOWN
+
+    def is_free(self, tile: int) -> bool:
+        """A tile that was shown lies wherever people lay it."""
+        return self._are_unread and self.known[self.index(tile)] == unread.SHOWN
+
+    def _find_places(self):
+        if self._are_unread:
+            self._find_indicator()
+        super()._find_places()
+
+    def _find_indicator(self):
+        """One that no coil hears is shown on a river, but not where it would be a discard."""
+        deal = self._deal
+        places = self._silent_indicators()
+        may_discard = deal.phase in (DRAWING, REPLACING)
+        for tile, place, _ in self.loose:
+            is_aside = RIVER <= place < MELDS and not (may_discard and place == RIVER + deal.turn)
+            if places and is_aside and self._may_be_shown(tile):
+                self._show(tile, places)
+                self._turned.append((tile, NEVER))
+                return
+
+    def _silent_indicators(self):
+        """Where the indicator stands that is to be turned, if nobody has read that place."""
+        deal = self._deal
+        if refusals.dora(deal) or not any(deal.hands[deal.dealer]):
+            return []
+        stack = unread.stack(wall.indicator(len(deal.indicators)))
+        return [at for at in stack if self.known[at] == unread.UNREAD]
+
+    def wants_shown(self) -> bool:
+        """The indicator that is due, or those below, for a win."""
+        return self.shows_ura or bool(self._silent_indicators())
+
+    def _may_be_shown(self, tile):
+        return self.is_unread(tile) and not self._deal.place[tile]
+
+    def _show(self, tile, places):
+        if places:
+            unread.sort_in(self, tile, places)
+            self.known[self.index(tile)] = unread.SHOWN
 
     def next_indicators(self) -> bytes:
         """The tiles of the stack whose top is the next indicator."""
@@ -78,12 +141,13 @@ class RiichiFlow(Flow):
         deal = self._deal
         is_first = deal.phase == DEALING and any(deal.hands[deal.dealer])
         is_kan = (deal.due and deal.phase != DEALING) or deal.due_discard
-        if not is_first and not (is_kan and self.loose):
+        is_shown = self.standing()[_FEW:] and self._silent_indicators()
+        if not (is_first or is_shown or (is_kan and self.loose)):
             return due
         late = last + _INDICATOR_MS
         if is_kan:
             late = self._still(deal.turn) + _WAITED_MS
-        if now < late:
+        if now < late and not is_shown:  # without readers below the wall nobody need wait
             return min(due, late)
         self._questions.say(deal.dealer if is_first else deal.turn, questions.INDICATOR)
         return due

@@ -112,7 +112,7 @@ wrong_draw? %s: a tile out of turn or from the wrong place. Please put it back
 open_riichi? %s: riichi was declared with an open hand
 dead_call? %s: a call with a dead hand. Please take it back
 wrong_deal? %s: tiles that were dealt to another seat. Please exchange them
-indicator? %s: please turn the indicator
+indicator? %s: please turn the indicator. If that helps not: show it on a river
 put_back? %s: a tile was put back on the wall. Please take it again
 out_of_place? %s: a tile is not where it belongs. Please put it back
 late_call? %s: a call after the next draw. The drawn tile goes back, or the call
@@ -129,7 +129,9 @@ waiting_tile? %s: a win waits for a tile that is not seen. Please lay it down
 waiting_indicator? %s: a win waits for the indicator. Please turn it
 which_tile? %s: is the winning tile the drawn one or the discarded one?
 presumed? %s: it was not read. Was it there? If not: the menu (REFEREE)
+ura? %s: please show the tiles under the indicators, on a river for a moment
 proposal? %s proposes: %s. Hold REFEREE to agree
+dark_walls Once more: play without reading the walls
 wall_length %s's wall has %d stacks, not %d
 wall_gap %s's wall must begin at its right end and have no gap
 wall_dark %s's wall cannot be read

@@ -160,6 +160,7 @@ class ToldWatch(Watch):
         self._stacks = b""  # of the new wall
 
     def begin(self, sink, stacks=b""):
+        self.has_walls = self._antennas.has_walls
         self._stacks = stacks
         if stacks:
             self._map.tiles = 2 * sum(stacks)
@@ -167,7 +168,7 @@ class ToldWatch(Watch):
         self._is_resting = False
         self._is_mapping = True
 
-    def recall(self, sink, places):
+    def recall(self, sink, places, has_walls=True):
         self.begin(sink)
 
     def step(self, now):
@@ -191,7 +192,8 @@ class ToldWatch(Watch):
         if self._is_mapping:
             self._is_mapping = False
             walls = [self.tracker.count_at(zone) for zone in range(RACK)]
-            self._sink.mapped(problems.stacks(walls, self._stacks) if self._stacks else [])
+            is_new = self._stacks and self.has_walls
+            self._sink.mapped(problems.stacks(walls, self._stacks) if is_new else [])
         return now + max(1, (at_us - wire.now_us) // 1000)
 
     def sees(self, tile):

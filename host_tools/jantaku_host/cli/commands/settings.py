@@ -20,9 +20,11 @@ def command(
     """Show the settings, or change some.
 
     `rules` is the book of sessions that are started at the table itself, `language` is en, ru or
-    ja, `assist` is off or gentle; any other name is an option of the book. Another book drops the
-    options of the one before. `book` is the file of a club's own book (`jantaku rules check`), or
-    one that only this computer has: it goes to the table, between two sessions.
+    ja, `assist` is off or gentle, `readers` is all, or racks where none are below the walls: then
+    people show indicators, and no record proves the wall. Any other name is an option of the book.
+    Another book drops the options of the one before. `book` is the file of a club's own book
+    (`jantaku rules check`), or one that only this computer has: it goes to the table, between two
+    sessions.
 
     \b
     Examples: jantaku settings rules=furiten oka=20000
