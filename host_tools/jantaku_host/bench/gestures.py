@@ -23,6 +23,7 @@ _SORTS = 0.3  # how often a person sorts the hand after a discard
 _SORTING = (0.5, 0.5)
 _SLOWEST = 2.4  # who wins says so before the others' time is over
 _AGAIN_S = 3  # who pressed without effect presses again
+_SHOWN_S = 10  # how long a tile is shown at most
 _TRIES = 4
 _JUDGED_S = 5  # who sees nothing of a declared win by then presses again
 _WAITS_S = 60  # so long the table waits for a tile that a win rests on
@@ -106,7 +107,15 @@ class Gestures:
             self.hands.is_busy(tile) or self.hands.zone(tile) >= zones.RACK for tile in tiles
         )
 
+    def _see_indicator(self) -> Act:
+        """At a table that does not see it turned everybody waits until it was shown."""
+        if not self.hands.has_walls:
+            yield from self.acts.until(
+                lambda: self.eyes.count(events.DORA, 0) >= self.indicators, _WAITS_S
+            )
+
     def _draw(self, event: Event) -> Act:
+        yield from self._see_indicator()
         _, seat, tile = event
         if self.hands.zone(tile) >= zones.RACK or tile in self._drawn:
             return  # the dealer's first tile, or one that was drawn too early
@@ -157,6 +166,7 @@ class Gestures:
             yield from self.hands.move(others, zone)
 
     def _discard(self, event: Event) -> Act:
+        yield from self._see_indicator()
         _, seat, tile = event
         river = zones.RIVER + seat
         yield from self.acts.spend(self._pace.think)
@@ -260,11 +270,39 @@ class Gestures:
         yield from self.acts.spend(self._pace.reach)
         yield from self.hands.lift([tile], noted=True)
 
+    def _show(self, tiles: list[int]) -> Act:
+        """Lay tiles on a river until the table has seen them: no coil hears them where they are.
+        Not on that of whose turn it is, where they would be discards."""
+        homes = {tile: self.hands.zone(tile) for tile in tiles}
+        indicators = self.eyes.count(events.DORA, 0)
+        is_first = not any(self.eyes.river(seat) for seat in range(4))
+        seat = (self.mind.script.dealer + 2) % 4 if is_first else self.hands.last_discarder
+        yield from self.hands.move(tiles, zones.RIVER + seat)
+        yield from self.acts.until(
+            lambda: (
+                self.eyes.count(events.DORA, 0) > indicators
+                or self.eyes.has_told(events.WIN, events.SETTLE)
+            ),
+            _SHOWN_S,
+        )
+        for tile, home in homes.items():
+            yield from self.hands.move([tile], home)
+
+    def show_ura(self) -> Act:
+        """A win asks for the tiles under the indicators."""
+        yield from self.acts.spend(self._pace.think)
+        ura = [self.order[wall.ura(number)] for number in range(self.indicators)]
+        yield from self._show([tile for tile in ura if not self.hands.is_heard_in_wall(tile)])
+
     def turn_again(self) -> Act:
         """The table asks for an indicator: the last one is turned once more."""
         yield from self.acts.spend(self._pace.think)
         if self.eyes.is_asked(questions.INDICATOR) and self.indicators:
-            yield from self.hands.lift([self.order[wall.indicator(self.indicators - 1)]])
+            tile = self.order[wall.indicator(self.indicators - 1)]
+            if self.hands.is_heard_in_wall(tile):
+                yield from self.hands.lift([tile])
+            else:
+                yield from self._show([tile])
 
     # Declarations
 

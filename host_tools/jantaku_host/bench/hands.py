@@ -68,6 +68,7 @@ class Hands:
         self.arms: list[Arm] = []
         self.pressed: list[tuple[int, int, int]] = []  # microseconds, seat, button
         self.last_discarder = 0
+        self.has_walls = True  # with coils below
         self._radio = radio
         self._acts = acts
         self._press_button = press
@@ -111,6 +112,11 @@ class Hands:
     def zone(self, tile: int) -> int:
         """Where a tile lies or is being laid; of one that is held, where it came from."""
         return self._zone[tile]
+
+    def is_heard_in_wall(self, tile: int) -> bool:
+        """Whether a coil of the wall hears it. Where none does people show what the table asks
+        for."""
+        return self.has_walls and not self.tags[tile].deaf
 
     def is_busy(self, tile: int) -> bool:
         """Whether somebody has it in his hand, or reaches for it."""

@@ -18,9 +18,11 @@ from jantaku_host.record.recorded import Event
 from jantaku_host.review.explain import ROUTINE
 
 _GLIMPSE_US = 1_000_000  # who lays a tile down for less and takes it on has moved it once
+_SURVEYED_US = 2_000_000  # the same where nobody knows which tile comes
 _WAIT_US = {events.WIN: 2_000_000, events.HU: 3_000_000}  # from the press until it counts
 
 _ROUTINE = (*ROUTINE, questions.AGARI_YAME)
+_SHOWN = (questions.INDICATOR, questions.URA)  # tiles that no coil hears in a wall
 # What the table says of itself: it does not see, or waits. Nobody is accused by it.
 _NEUTRAL = (
     questions.REFEREE,
@@ -29,6 +31,7 @@ _NEUTRAL = (
     questions.WALL,
     questions.RESTORE,
     questions.COVERED,
+    questions.URA,
     questions.LOST,
     questions.WAITING_TILE,
     questions.WAITING_INDICATOR,
@@ -43,9 +46,9 @@ _PAYOUT = (events.SETTLE, events.DEAL_END)
 
 
 class Judge:
-    """Of one deal. `is_readable(zone)`: whether a tile there can be seen at all."""
+    """Of one deal. `is_readable(zone, tile)`: whether the tile can be seen there at all."""
 
-    def __init__(self, players: Players, is_readable: Callable[[int], bool]) -> None:
+    def __init__(self, players: Players, is_readable: Callable[[int, int], bool]) -> None:
         self.outcome = Outcome()
         self._players = players
         self._hands = players.hands
@@ -69,7 +72,7 @@ class Judge:
             self._time_win(events.WIN, winners, at_us)
 
     def _hear_said(self, seat: int, kind: int) -> None:
-        if kind in _ROUTINE:
+        if kind in _ROUTINE or (kind in _SHOWN and not self._hands.has_walls):
             return
         text = _WORDS[questions.name(kind) + "?"]
         self.outcome.asked.append(text % f"seat {seat}")
@@ -100,7 +103,7 @@ class Judge:
             if (turned.tile, turned.source, turned.target) == (tile, source, target):
                 hands.turned.remove(turned)
                 return
-        if target == zones.AIR and not self._is_readable(hands.tags[tile].zone):
+        if target == zones.AIR and not self._is_readable(hands.tags[tile].zone, tile):
             return
         landings = hands.landings[tile]
         truth = [landing for landing in landings if landing.at_us <= at_us]
@@ -118,7 +121,8 @@ class Judge:
             return
         del landings[: len(truth)]
         for before, after in pairwise(truth):
-            if after.at_us - before.at_us >= _GLIMPSE_US:
+            glimpse_us = _GLIMPSE_US if hands.has_walls else _SURVEYED_US
+            if after.at_us - before.at_us >= glimpse_us:
                 self._miss(before)
         landing = truth[-1]
         late_ms = (at_us - landing.at_us) / 1000
@@ -139,7 +143,7 @@ class Judge:
             for landing in landings:
                 self._miss(landing)
         for turned in self._hands.turned:
-            if self._is_readable(turned.target) and not self._players.may_slip:
+            if self._is_readable(turned.target, turned.tile) and not self._players.may_slip:
                 place = naming.place(turned.target)
                 self.outcome.missing.append(f"tile {turned.tile} was turned on {place} unnoticed")
         self._compare(script)
@@ -159,7 +163,10 @@ class Judge:
     def _compare(self, script: Script) -> None:
         dealer, *start = script.start
         number = next((event[2] for event in self._told if event[0] == events.DEAL_START), 0)
-        truth = [(events.DEAL_START, dealer, number, *start), *script.happening]
+        happening = script.happening
+        if not self._hands.has_walls:  # it is shown when the hands are dealt
+            happening = sorted(happening, key=lambda event: -(event[0] == events.DEALT))
+        truth = [(events.DEAL_START, dealer, number, *start), *happening]
         told = ordered(events.standing(self._told))
         for one, other in _differences(ordered(truth), told):
             line = f"{script}: {_text(one)} is told as {_text(other)}"
@@ -168,7 +175,7 @@ class Judge:
             wrong.append(line)
 
     def _miss(self, landing: Landing) -> None:
-        if self._is_readable(landing.target) and not self._players.may_slip:
+        if self._is_readable(landing.target, landing.tile) and not self._players.may_slip:
             self.outcome.missing.append(
                 f"tile {landing.tile} came to {naming.place(landing.target)} "
                 f"at {landing.at_us / 1e6:.3f} s unnoticed"

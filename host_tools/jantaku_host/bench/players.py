@@ -97,6 +97,8 @@ class Players:
             self.acts.begin_beside(self._say_which(event[1], event[3]))
         elif event[2] == questions.PRESUMED:
             self.acts.begin_beside(self._confirm(event[1]))
+        elif event[2] == questions.URA:
+            self.acts.begin_beside(self.gestures.show_ura())
         elif event[2] == questions.INDICATOR:
             self.acts.begin_beside(self.gestures.turn_again())
 

@@ -201,7 +201,9 @@ class Radio:
         return [
             tag
             for tag in present
-            if not tag.dead and now - max(field.on_us, tag.since_us) >= tag.start_us
+            if not tag.dead
+            and not (tag.deaf and field.zone < zones.RACK)
+            and now - max(field.on_us, tag.since_us) >= tag.start_us
         ]
 
     def _inventory(self, data: bytes, field: _Field, listeners: list[Tag]) -> None:
@@ -287,6 +289,11 @@ class Radio:
         collision = (differ & -differ).bit_length() - 1 if differ else None
         intact = not any(self.world.leaves_by(tag, ends_us) for tag, _ in answers)
         return Heard(sent_us, begins_us, ends_us, data, intact, collision)
+
+    @property
+    def ended_us(self) -> int:
+        """When the last thing on the air was over."""
+        return self._free_us
 
     def _rest(self, now_us: int, until_us: int) -> None:
         self._free_us = until_us

@@ -69,8 +69,10 @@ class Simulation(Table):
     """A table whose people play `scripts`, one after the other, without anybody waiting for them.
 
     `on_deal` hears of each as it ends. `level="movements"`: the table is told what moves instead
-    of reading tags. `flash` and `fram` are of a table that knows the tiles already; else they are
-    new. `stays`: in the end nobody closes the session. Equal arguments make equal runs.
+    of reading tags. `deaf`: so many of a hundred tags hear no coil of a wall, as a part of one;
+    `readers="racks"`: there are none below the walls. `flash` and `fram` are of a table that knows
+    the tiles already; else they are new. `stays`: in the end nobody closes the session. Equal
+    arguments make equal runs.
     """
 
     players_class = Players
@@ -85,6 +87,8 @@ class Simulation(Table):
         miss: float = 0,
         bleed: float = 0,
         tags: Make = ALIKE,
+        deaf: float = 0,
+        readers: str = "all",
         pace: str = "normal",
         people: str = "careful",
         level: str = "radio",
@@ -97,12 +101,20 @@ class Simulation(Table):
     ) -> None:
         radio = Radio(World(), seed=seed, miss=miss, bleed=bleed)
         super().__init__(
-            {}, radio=radio, leaps=True, program=self.program, flash=flash, fram=fram,
-            seed=f"seed {seed}", speed=speed, level=level, runtime=runtime,
+            {"readers": readers}, radio=radio, leaps=True, program=self.program, flash=flash,
+            fram=fram, seed=f"seed {seed}", speed=speed, level=level, runtime=runtime,
         )  # fmt: skip
         self.talks = True
         self.tags = new_tags(seed, tags)
+        random = Random(f"deaf {seed}")
+        for tag in self.tags:
+            tag.deaf = random.random() < deaf
+        self._has_walls = readers == "all"
         self.players = self.players_class(radio, self.tags, self._press, seed, pace, people)
+        self.players.hands.has_walls = self._has_walls
+        for number, reader in enumerate(self.readers):
+            is_below = antennas.reader(zones.wall(number // 3, 0)) == number
+            reader.faults.dead = is_below and not self._has_walls
         self.total = Outcome()
         self.script: Script | None = None  # of the deal in play
         self._judge = self._new_judge()
@@ -136,8 +148,8 @@ class Simulation(Table):
         self._own_flash.cleanup()
 
     def break_something(self, fault: str) -> None:
-        """`reader=5`, `busy=5`, `bits=5`, `coil=12`, `detuned=12`, `tag=52`, `power`; `@60`: after
-        60 seconds."""
+        """`reader=5`, `busy=5`, `bits=5`, `coil=12`, `detuned=12`, `tag=52`, `deaf=52`, `power`;
+        `@60`: after 60 seconds."""
         name, _, when = fault.partition("@")
         kind, _, number = name.partition("=")
         breakers: dict[str, tuple[int, Callable[[int], object]]] = {
@@ -147,6 +159,7 @@ class Simulation(Table):
             "coil": (zones.ZONES, self.radio.broken_coils.add),
             "detuned": (zones.ZONES, self.radio.detuned_coils.add),
             "tag": (TILES, lambda n: setattr(self.tags[n], "dead", True)),
+            "deaf": (TILES, lambda n: setattr(self.tags[n], "deaf", True)),
             "power": (0, lambda _: self.cut_power()),
         }
         if kind not in breakers:
@@ -338,7 +351,7 @@ class Simulation(Table):
                 judge.hear_recall(at_us)
                 self.players.acts.go_on()
             else:
-                self._note_map(at_us)
+                self._note_map()
 
     def _hear_event(self, event: Event) -> None:
         self._judge.hear(event, self.world.now_us)
@@ -357,11 +370,13 @@ class Simulation(Table):
         self._pressed_us = at_us
         self._air_before = (self.radio.air_us, self.radio.fields)
 
-    def _note_map(self, at_us: int) -> None:
+    def _note_map(self) -> None:
         air_us, fields = self._air_before
         least_us = self.radio.air_us - air_us + GUARD_US * (self.radio.fields - fields)
         if least_us:
-            self._judge.outcome.map_ratios.append((at_us - self._pressed_us) / least_us)
+            # It is told later: always so long after the press.
+            taken_us = self.radio.ended_us - self._pressed_us
+            self._judge.outcome.map_ratios.append(taken_us / least_us)
 
     def _look(self, at_us: int, is_mapping: bool) -> bytes:
         """Movements for a table that reads no tags: everything, or what has landed since."""
@@ -369,7 +384,9 @@ class Simulation(Table):
         if is_mapping:
             self._missed.clear()
             hands.laid[:] = [landing for landing in hands.laid if landing.at_us > at_us]
-            seen = [(tile, zones.AIR, tag.zone) for tile, tag in enumerate(self.tags)]
+            seen = [
+                (tile, zones.AIR, self._seen(tile, tag.zone)) for tile, tag in enumerate(self.tags)
+            ]
             return protocol.reply(True, at_us, 0, bytes(sum(seen, ())))
         due_us = at_us + _SIGHT_US
         landed, later = [], []
@@ -393,9 +410,16 @@ class Simulation(Table):
             if seen_us > landing.at_us:
                 unseen_ms = (at_us - landing.at_us) // 1000
                 seen.append((crew.UNSEEN, unseen_ms & 255, unseen_ms >> 8))
-            seen.append((landing.tile, source, landing.target))
+            source, target = (self._seen(landing.tile, zone) for zone in (source, landing.target))
+            if (source, target) != (zones.AIR, zones.AIR):
+                seen.append((landing.tile, source, target))
             self._missed.discard(landing.tile)
         return protocol.reply(True, due_us, 0, bytes(sum(seen, ())))
+
+    def _seen(self, tile: int, zone: int) -> int:
+        """Where the table sees it, if it lies there."""
+        is_silent = zone < zones.RACK and not self.players.hands.is_heard_in_wall(tile)
+        return zones.AIR if is_silent else zone
 
     def _covered(self, at_us: int) -> list[tuple[int, int, int]]:
         """Zones that an arm has come to lie over, or lies over no more."""
@@ -416,6 +440,7 @@ class Simulation(Table):
             (tile, source, zones.AIR)
             for tile, (since_us, source) in away.items()
             if at_us - since_us >= _MISSED_US
+            and self._seen(tile, source) != zones.AIR
             and tile not in self._missed
             and not any(arm.zone == source and arm.until_us > at_us for arm in hands.arms)
         ]
@@ -428,9 +453,12 @@ class Simulation(Table):
     def _new_judge(self) -> Judge:
         return Judge(self.players, self._is_readable)
 
-    def _is_readable(self, zone: int) -> bool:
-        """Whether a tile there can be seen at all: not in the air, nor by a dead reader."""
+    def _is_readable(self, zone: int, tile: int) -> bool:
+        """Whether the tile can be seen there at all: not in the air, nor by a dead reader, nor on a
+        wall that does not hear it."""
         if zone == zones.AIR or zone in self.radio.broken_coils:
+            return False
+        if zone < zones.RACK and not self.players.hands.is_heard_in_wall(tile):
             return False
         faults = self.readers[antennas.reader(zone)].faults
         return not (faults.dead or faults.busy_stuck_for_ever)

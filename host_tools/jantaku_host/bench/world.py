@@ -25,6 +25,7 @@ class Tag:
     uid: bytes
     start_us: int = 1_000  # from field to first request (ISO/IEC 15693-2: 1 ms); slow ones more
     dead: bool = False
+    deaf: bool = False  # to the coils of a wall, not elsewhere
     zone: int = zones.AIR
     since_us: int = 0  # in that zone
     quiet: Quiet | None = None

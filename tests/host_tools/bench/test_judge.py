@@ -24,7 +24,7 @@ RACK, RIVER = zones.RACK, zones.RIVER
 
 def new_judge() -> Judge:
     players = Players(Radio(World()), new_tags(1), lambda button, down: None, 1, "fast")
-    return Judge(players, lambda zone: zone != zones.AIR)
+    return Judge(players, lambda zone, tile: zone != zones.AIR)
 
 
 def judged(told: list[Event]) -> Outcome:

@@ -71,6 +71,14 @@ def _make(_: click.Context, option: click.Parameter, value: str | None) -> "Make
     help="Tags that differ in tuning by so much (1 sigma) and need such a field in tune.",
 )  # fmt: skip
 @click.option(
+    "--deaf", type=_CHANCE, default=0.0, show_default=True,
+    help="Part of the tags that no coil of a wall hears.",
+)  # fmt: skip
+@click.option(
+    "--readers", type=click.Choice(["all", "racks"]), default="all", show_default=True,
+    help="racks: there are none below the walls.",
+)  # fmt: skip
+@click.option(
     "--pace", type=click.Choice(["normal", "fast"]), default="normal", show_default=True,
     help="About five minutes a deal, or one and a half.",
 )  # fmt: skip
@@ -90,8 +98,8 @@ def _make(_: click.Context, option: click.Parameter, value: str | None) -> "Make
 @click.option(
     "--fault", "faults", multiple=True, metavar="KIND[=NUMBER][@SECONDS]",
     help="reader=5: dead; busy=5: BUSY stuck; bits=5: bit errors; coil=12: broken; "
-    "detuned=12: a coil; tag=52: dead; power: cut and back. At the start, or at that second; "
-    "may be repeated.",
+    "detuned=12: a coil; tag=52: dead; deaf=52: silent in a wall; power: cut and back. At "
+    "the start, or at that second; may be repeated.",
 )  # fmt: skip
 @click.option(
     "--record", type=click.Path(path_type=Path), metavar="PATH",
@@ -116,6 +124,8 @@ def command(
     miss: float,
     bleed: float,
     tags: "Make | None",
+    deaf: float,
+    readers: str,
     pace: str,
     people: str,
     speed: float,
@@ -162,7 +172,8 @@ def command(
     lines = commentary.Lines(is_game=script is None, is_live=is_live)
     says = commentary.Rows() if as_json else lines
     bench: dict[str, Any] = {
-        "seed": seed, "miss": miss, "bleed": bleed, "pace": pace, "people": people,
+        "seed": seed, "miss": miss, "bleed": bleed, "deaf": deaf, "readers": readers,
+        "pace": pace, "people": people,
         "level": level, "runtime": runtime, "speed": speed, "on_deal": says.on_deal,
         "stays": keep,
     }  # fmt: skip
