@@ -126,15 +126,23 @@ class Wins:
         presses.withdraw(seat, PRESSED_WIN)
         presses.spent |= 1 << seat
         if not deal.holds_drawn(seat):  # a win on a discard taken back is one that was passed
-            if deal.window != self._passed_on:
-                self._passed_on, self._passed = deal.window, 0
+            if self._last_discard() != self._passed_on:
+                self._passed_on, self._passed = self._last_discard(), 0
             self._passed |= 1 << seat
         self._close_questions()
         return (WITHDRAWN, "withdrawn_win")
 
     def _has_passed(self, seat):
-        is_open = self._passed_on != NONE and self._passed_on == self._deal.window
-        return is_open and bool(self._passed >> seat & 1) and not self.may_draw(seat)
+        is_last = self._passed_on != NONE and self._passed_on == self._last_discard()
+        return is_last and bool(self._passed >> seat & 1) and not self.may_draw(seat)
+
+    def _last_discard(self):
+        """The tile that a win may be meant on, though a draw or a call has closed its window."""
+        for acts in range(_DEEPEST + 1):
+            event = self._play.act_before(acts)
+            if event and event[0] in (DISCARD, KAKAN, ANKAN):
+                return event[2]
+        return self._deal.window
 
     def meant(self, seat: int, choice: int) -> tuple:
         """The seat says what it wins on, TSUMO or RON; or YES, that the tile which answers nowhere
