@@ -97,8 +97,8 @@ class Told:
     def __init__(self, recorded: RecordedDeal):
         self.rules = played.rules(recorded)
         self.deal = played.start(recorded, self.rules)
-        # Riichi hands that have passed a ron. They win on no other discard of the deal; riichienv
-        # forgets it, as it was told nothing of a pass.
+        # Who has passed a ron and is furiten for it: until the own turn, in riichi to the end.
+        # riichienv, which was told nothing of a pass, may forget it.
         self.passed: set[int] = set()
         self._ahead = list(recorded.events)
 
@@ -171,6 +171,8 @@ def differences(game: RecordedMatch) -> Iterator[tuple[Any, ...]]:
         if told is None or line["type"] not in _ACTS:
             continue
         told.go(_ACTS[line["type"]])
+        if line["type"] != "dahai" and not told.deal.riichi[line["actor"]]:
+            told.passed.discard(line["actor"])
         ours_now, theirs_now = told.menus(), theirs(env, told.rules.red_fives)
         if line["type"] in _KANS:
             # It waits for no replacement tile, and lets the seat discard at once.
@@ -179,7 +181,7 @@ def differences(game: RecordedMatch) -> Iterator[tuple[Any, ...]]:
             own, other = ours_now.get(seat, set()), theirs_now.get(seat, set())
             if own != other and not is_explained(told, line, seat, own - other, other - own):
                 yield game.name, line, seat, own - other, other - own
-            if told.deal.riichi[seat] and ("ron",) in own & other:
+            if ("ron",) in own & other:
                 told.passed.add(seat)
 
 
