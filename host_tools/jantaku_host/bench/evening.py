@@ -82,6 +82,7 @@ class Evening(Simulation):
             games_of(book, minds, seed, rounds, names, first_east, walls, **(options or {})), deals
         )
         super().__init__(scripts, seed=seed, **bench)
+        self.seed += f" of {book}"  # a club may keep evenings of several books: each has a table
         self.on_display: Callable[[int, int], None] | None = None
         self._wakes = None in minds  # somebody may press at any time
 

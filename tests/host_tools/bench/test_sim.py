@@ -13,6 +13,7 @@ from support.waiting import COMMAND
 
 from jantaku_host.bench import runtime
 from jantaku_host.cli.main import main
+from jantaku_host.record import verification
 from jantaku_host.show.terminal import braille
 
 
@@ -75,24 +76,21 @@ def test_bots_play_and_the_record_is_pulled_verified_audited_and_played_again(tm
 
 
 def test_equal_seeds_make_equal_records_to_the_byte(tmp_path) -> None:
-    paths = [tmp_path / "one.jtk", tmp_path / "other.jtk", tmp_path / "third.jtk"]
-    for path, seed in zip(paths, ("7", "7", "8"), strict=True):
-        arguments = [
-            "sim",
-            "--deals",
-            "1",
-            "--pace",
-            "fast",
-            "--level",
-            "movements",
-            "--seed",
-            seed,
-        ]
-        result = CliRunner().invoke(main, [*arguments, "--json", "--record", str(path)])
+    file = tmp_path / "game.jtk"
+
+    def played(book: str, seed: int) -> bytes:
+        result = CliRunner().invoke(main, [
+            "sim", "--rules", book, "--deals", "1", "--seed", str(seed), "--pace", "fast",
+            "--level", "movements", "--json", "--record", str(file),
+        ])  # fmt: skip
         assert result.exit_code == 0, result.output
-    one, other, third = (path.read_bytes() for path in paths)
-    assert one == other
-    assert one != third
+        return file.read_bytes()
+
+    one = played("ema2016", 7)
+    assert played("ema2016", 7) == one
+    tables = {verification.read(each).table
+              for each in (one, played("ema2016", 8), played("furiten", 7))}  # fmt: skip
+    assert len(tables) == 3  # whose records one store may hold
 
 
 @pytest.mark.parametrize(
