@@ -15,7 +15,7 @@ from jantaku_host.play.wishes import Wish
 
 # Who moves a tile on a page has spent the time for it already.
 PACE = Pace(
-    reach=(0, 0.01), call=(0, 0.01), carry=(0.12, 0.02), turn=(0.45, 0.05), think=(0, 0.01),
+    reach=(0, 0.01), call=(0, 0.01), carry=(0.05, 0.01), turn=(0.45, 0.05), think=(0, 0.01),
     block=(0, 0.01), read=(0, 0.01), build=(0, 0.01), hover=0.06,
 )  # fmt: skip
 _MOST_WISHES = 32

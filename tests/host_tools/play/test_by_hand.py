@@ -104,7 +104,8 @@ def test_a_stack_that_was_forgotten_is_asked_for_and_laid_then(east: Builder) ->
     for down in (True, False):
         east.wish(do="press", button=0, down=down)
     wait_until(lambda: east.table.eyes.is_asked(questions.WALL), "nobody misses the stack")
-    east.wait_for(lambda seen: len(seen["pile"]) == 2)
+    # What has been mapped is another deal's: its tiles have new handles.
+    east.wait_for(lambda seen: seen["deal"] == east.parlour.top.deal and len(seen["pile"]) == 2)
     east.build(1)
     east.press("wall_stands")
     east.take()
