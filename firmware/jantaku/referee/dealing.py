@@ -46,7 +46,8 @@ def dealt(flow, deal) -> tuple:
 def is_shown(flow, deal, tile: int, place: int) -> bool:
     """Whether a tile that no coil hears in the wall is shown there: before the hands are dealt
     nobody but East may have discarded."""
-    return place >= RIVER and place != RIVER + deal.dealer and flow.is_unread(tile)
+    is_aside = flow.has_indicators and place >= RIVER and place != RIVER + deal.dealer
+    return is_aside and flow.is_unread(tile)
 
 
 def wonder(flow, deal, questions, now: int) -> int:
@@ -116,6 +117,8 @@ def _taken(flow, deal):
         seat = (place - RACK) % 4
         stack = flow.index(tile) >> 1
         if stack < len(_TAKERS) and not _TAKERS[stack] >> (seat - deal.dealer) % 4 & 1:
+            if flow.is_unread(tile):
+                continue  # drawn already: nobody knows where it stood
             wrong |= 1 << seat
         # Of the last stack one tile is East's, the other the first to be drawn.
         is_dealt = stack < len(_TAKERS) - (seat != deal.dealer)

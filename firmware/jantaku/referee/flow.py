@@ -48,6 +48,7 @@ class Flow:
     surely where they were seen last.
     """
 
+    has_indicators = False  # which people show where no coil of the wall hears them
     miscount = questions.TILE_COUNT  # what a hand with too few or too many tiles is
 
     def __init__(self, deal, tiles: bytes, questions, watch):

@@ -27,6 +27,8 @@ _REPLACEMENTS = const(132)
 class RiichiFlow(Flow):
     """A deal of riichi as its tiles tell it."""
 
+    has_indicators = True
+
     def __init__(self, deal, tiles: bytes, questions, watch):
         super().__init__(deal, tiles, questions, watch)
         self._end = _INDICATORS
