@@ -215,9 +215,10 @@ def _flash_memory(folder):
 
 
 def _mount_spare(place):
-    """A file system in RAM at that place."""
+    """A file system in RAM at that place, which leaves no room to hold back."""
     from jantaku.table import spare_storage
 
+    headroom.release()
     spare_storage.mount(place)
 
 
