@@ -1,6 +1,7 @@
 """Who is at the other end of the cable: proven by a key that is never sent, request by request."""
 
 import struct
+from hashlib import sha256
 
 from micropython import const
 
@@ -8,9 +9,12 @@ from jantaku.crypto import ed25519, entropy
 from jantaku.crypto.hmac import same
 from jantaku.link import commands, proof
 from jantaku.link.commands import Refused
+from jantaku.record.memory_log import JournalFull
+from jantaku.rules import events
 
 _SILENCE_MS = const(60_000)  # a host that proves nothing for so long has gone
 _IDLE_MS = const(1000)
+_TOLD = const(8)  # bytes of a key's SHA-256
 
 
 class Roles:
@@ -124,12 +128,26 @@ class Roles:
         shared = yield from ed25519.sharing(bytes(vault.seed), body[: commands.KEY_SIZE])
         keys = proof.opened(body, shared) if shared else b""
         before, operator = keys[: commands.KEY_SIZE], keys[commands.KEY_SIZE : -commands.KEY_SIZE]
-        if keys and (vault.is_owner(before) or not vault.is_owned):
-            vault.keep_roles(operator, keys[-commands.KEY_SIZE :])
+        referee = keys[-commands.KEY_SIZE :]
+        is_allowed = keys and (vault.is_owner(before) or not vault.is_owned)
+        if is_allowed and self._tell(operator, referee):
+            vault.keep_roles(operator, referee)
             self.installing = commands.KEYS_IDLE
         else:
             self.installing = commands.KEYS_WRONG
         vault.fill_heap()
+
+    def _tell(self, operator, referee):
+        """Whether the record, where there is one, could be told whose keys count from now on."""
+        journal = self._journal
+        if journal.number > 1 or journal.session:
+            told = sha256(operator).digest()[:_TOLD] + sha256(referee).digest()[:_TOLD]
+            event = (events.MACHINE, 0, events.KEYS, commands.OPERATOR, told)
+            try:
+                journal.append_aside(event, journal.last)
+            except JournalFull:
+                return False
+        return True
 
     answers = {
         commands.CHALLENGE: _challenge,

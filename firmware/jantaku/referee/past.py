@@ -26,6 +26,7 @@ class Past:
         self.number = 0  # of the last deal
         self.elapsed = 0
         self.time = SessionClock(match.rules, 0)
+        self.software = b""  # the program that ran last
         self.signed = 0  # mask of seats that have confirmed the result
 
     def read(self, data: bytes, corrected) -> bool:
@@ -46,6 +47,8 @@ class Past:
                 self.time.note_roll(self.elapsed)
             elif event[0] == events.TIMER:
                 self.time.obey(event, self.elapsed)
+            elif event[:3] == (events.MACHINE, 0, events.SOFTWARE):
+                self.software = event[4]
             elif event[0] == events.SIGNAL:
                 self.time.note_signal(event[2])
         self.happened += corrected

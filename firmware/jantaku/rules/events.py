@@ -127,6 +127,9 @@ CORRECTED = const(24)  # points of a deal settled before, which the reason names
 CONSOLE = const(0)  # the console was asked for, which erases the keys
 LEFT_OUT = const(1)  # so many questions and presses of the deal are not kept, u32
 DAMAGE = const(2)  # what was found damaged, as text
+SOFTWARE = const(3)  # what runs: SHA-256 of the image, then its version as text
+ASSIST = const(4)  # the help for beginners, as the setting has it
+KEYS = const(5)  # the roles have other keys: of each, the operator's first, 8 bytes of SHA-256
 
 # Type by line, then its fields. The codes of the fields:
 #   u one byte    v varint    i signed varint    s text    b bytes (a list of tiles, a digest)

@@ -79,6 +79,7 @@ def loop(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     teaching = Teaching(antennas, tiles, _TILES, table, journal)
     session = Session(journal, referee, teaching, clock)
     buttons = _buttons(bus, session.pressed, table)
+    session.software = _software()
     session.is_stuck = not entropy.is_well()
     if journal.session and not session.is_stuck:
         _resume(session, known, table, log)
@@ -163,6 +164,13 @@ def _record(bus, keys, table, log):
     os.chdir(place)
     key = (DeviceKey if entropy.is_well() else Unsigned)(vault.Vault(_spare_sectors()))
     return Journal(_SPARE + "/journal", key, *_flash_memory(_SPARE + "/")), None
+
+
+def _software():
+    """What the record is told of the program: digest and version of its image, where it has one."""
+    if slots.running < 0:
+        return b""
+    return slots.seal_of(slots.flash, slots.running).header.digest + jantaku.__version__.encode()
 
 
 def _known(journal, table, log):

@@ -41,6 +41,7 @@ class Session:
         self._referee = referee
         self._teaching = teaching
         self._clock = clock
+        self.software = b""  # what runs, as the record is told; of a board that can tell
         self.is_stuck = False  # it is on, and what the record says of it cannot be gone on with
         self._ruling: bytes | None = None  # the last one asked for, and what came of it
         self._ruled = b""
@@ -53,6 +54,8 @@ class Session:
             raise ValueError("the record of the session is lost")
         self._referee.resume(known)
         self.is_stuck = False
+        if self.software and self.software != known.software:  # an update, or its end
+            self._tell_machine(events.SOFTWARE, self.software)
 
     def start(
         self,
@@ -106,6 +109,15 @@ class Session:
                 journal.append(piece, now)
         event = (events.SESSION_START, 0, events.FORMAT, name) + start[1:]
         journal.append(event + (self._clock.epoch(),), now)
+        if self.software:
+            self._tell_machine(events.SOFTWARE, self.software)
+        assist = settings.assist()
+        if assist != settings.ASSIST[0]:
+            self._tell_machine(events.ASSIST, assist.encode())
+
+    def _tell_machine(self, what, data):
+        event = (events.MACHINE, 0, what, commands.SPECTATOR, data)
+        self._journal.append(event, self._clock.now())
 
     def end(self) -> None:
         """The players go home. A deal in play is played to its end first."""

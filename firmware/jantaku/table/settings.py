@@ -7,7 +7,7 @@ from micropython import const
 from jantaku import files
 from jantaku.link import commands
 from jantaku.link.commands import Refused
-from jantaku.rules import books
+from jantaku.rules import books, events
 from jantaku.shown.words import LANGUAGES
 
 _FILE = "settings.json"
@@ -68,6 +68,10 @@ class Settings:
             self._antennas.has_walls = has_walls
             self._antennas.power_up()
         self._book = b""
+        journal, assist = self._journal, wanted["assist"]
+        if journal.session and assist != self._table.assist:
+            event = (events.MACHINE, 0, events.ASSIST, commands.OPERATOR, assist.encode())
+            journal.append_aside(event, now)
         save(wanted)
         self._table.wrong("settings")
         self._table.help(wanted["assist"])
@@ -96,6 +100,14 @@ def load(file: str = _FILE) -> dict:
         raise BadSettings("%s: %s" % (file, error), *error.said) from None
     except ValueError:
         raise BadSettings("%s is not JSON" % file, "settings_unread") from None
+
+
+def assist() -> str:
+    """The help for beginners that is set; none where what is set cannot be read."""
+    try:
+        return load()["assist"]
+    except BadSettings:
+        return ASSIST[0]
 
 
 def complete(settings) -> dict:

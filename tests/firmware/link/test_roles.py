@@ -1,11 +1,16 @@
 """Who may do what: keys that are never sent, and a proof with every request."""
 
+import json
+from hashlib import sha256
+
 from support.cable_of_bytes import KEYS, Host
 from support.cases import cases
 from support.journal_sessions import Memory, play, sample, secrets_of
 
 from jantaku.link import commands, frame
 from jantaku.record.vault import Vault
+from jantaku.referee import past
+from jantaku.rules import events
 
 OTHERS = KEYS[32:] + KEYS[:32]
 LOG = bytes((commands.LOG,)) + bytes(4)
@@ -223,3 +228,60 @@ def test_there_are_no_other_roles(role):
     host = Host()
     host.ask(commands.CHALLENGE)
     assert host.refused(commands.LOGIN, bytes((role,)) + bytes(48)) == commands.BAD_REQUEST
+
+
+def test_a_host_that_dies_at_any_frame_leaves_no_role_to_who_comes_next():
+    host = Host()
+    body, connection = host.proof()
+    frames = [frame.pack(frame.REQUEST, 1, bytes((commands.LOGIN,)) + body)]
+    requests = (LOG, bytes((commands.SETTINGS,)), LOG, bytes((commands.LOGOUT,)))
+    for number, request in enumerate(requests):
+        head = connection.head(number + 1, request)
+        frames.append(frame.pack(frame.PROVEN, number + 2, head + request))
+    for sent in frames:
+        for part in (sent[: len(sent) // 2], sent):  # it dies in the midst of one, or behind it
+            host.hear(part)
+            for kind, payload in ((frame.REQUEST, LOG), (frame.PROVEN, bytes(20) + LOG)):
+                answers = host.hear(b"\0" + frame.pack(kind, 99, payload))
+                assert answers[-1][:2] == (frame.REFUSAL, 99)
+                assert answers[-1][2][0] == commands.NOT_ALLOWED
+        host.now += 70_000  # whatever strangers ask meanwhile keeps nothing alive
+        host.hear(frames[1])
+        assert host.roles.role == commands.SPECTATOR
+        host.now += 1
+        body, connection = host.proof()
+        host.hear(frame.pack(frame.REQUEST, 1, bytes((commands.LOGIN,)) + body))
+        assert host.roles.role == commands.OPERATOR
+
+
+def test_the_record_is_told_of_other_keys_and_of_help_for_beginners():
+    host = Host()
+    play(host.journal, sample()[:2])
+    host.login()
+    host.install(OTHERS, KEYS[:32])
+    host.connection = None
+    host.login(commands.OPERATOR, OTHERS)
+    for assist in ("gentle", "gentle", "off"):
+        host.ask(commands.SET, json.dumps({"assist": assist}).encode())
+    told = [event[2:] for event in host.journal.happening() if event[0] == events.MACHINE]
+    operator, referee = sha256(OTHERS[:32]).digest()[:8], sha256(OTHERS[32:]).digest()[:8]
+    assert told == [
+        (events.KEYS, commands.OPERATOR, operator + referee),
+        (events.ASSIST, commands.OPERATOR, b"gentle"),
+        (events.ASSIST, commands.OPERATOR, b"off"),
+    ]
+
+
+def test_the_record_is_told_which_program_runs_whenever_that_is_another():
+    host = Host()
+    host.session.software = b"1" * 32 + b"0.1.0"
+    host.session.start({"rules": "furiten"}, "", [""] * 4, 0)
+    told = [b"1" * 32 + b"0.1.0"]
+    for program in (told[0], b"2" * 32 + b"0.2.0", b"2" * 32 + b"0.2.0", told[0]):
+        again = Host(host.folder, host.memory)
+        again.session.software = program
+        again.session.resume(past.session(again.journal, again.table))
+        if told[-1] != program:
+            told.append(program)
+    found = [event for event in again.journal.happening() if event[0] == events.MACHINE]
+    assert [event[2:] for event in found] == [(events.SOFTWARE, 0, each) for each in told]

@@ -52,7 +52,7 @@ def test_the_table_hears_what_the_store_has(club: Club, tmp_path: Path) -> None:
     assert club.run("pull", "-o", str(tmp_path / "a"), "--store", str(tmp_path)).exit_code == 2
     assert not mark.exists()
     assert club.run("pull", "-o", str(tmp_path / "a")).exit_code == 0
-    assert int.from_bytes(mark.read_bytes(), "little") == 3
+    assert int.from_bytes(mark.read_bytes()[:4], "little") == 3
 
 
 def test_a_table_that_cannot_be_told_is_pulled_all_the_same(tmp_path: Path) -> None:
