@@ -9,6 +9,8 @@ import storage
 import vault
 import watchdog
 
+_own: tuple[str, ...] = ()  # the modules of before the application
+
 
 def application() -> None:
     """Run it. Returns where there is none, and where it wants the console."""
@@ -20,6 +22,8 @@ def application() -> None:
         return
     # Neither its own modules nor the built-in ones may come from the file system.
     sys.path[:] = ["/rom", ".frozen"]
+    global _own
+    _own = tuple(sys.modules)
     if slots.on_trial:
         watchdog.start()
     try:
@@ -40,4 +44,8 @@ def forget() -> None:
     if keys.is_secret:
         keys.forget()
     del keys
+    # What the application had in mind is nobody's any more, and so written over.
+    for name in list(sys.modules) if _own else ():
+        if name not in _own:
+            del sys.modules[name]
     vault.fill_heap()

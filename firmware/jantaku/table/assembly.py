@@ -197,6 +197,9 @@ def _leave(session, journal, log):
     """Nothing may be secret at the console, whatever fails."""
     try:
         session.leave(commands.SPECTATOR)
+    except Exception as error:
+        log.note_error(error, trace_of(error))
+    try:
         finish(journal.leaving())
     except Exception as error:
         log.note_error(error, trace_of(error))
