@@ -62,6 +62,7 @@ class Evidence:
             self._begin(number)
             self._memory.write(self._place, struct.pack("<I", number))
         if self._count == self._most or self._digest:
+            self.left_out += self._most > 0
             return
         row = self._row
         struct.pack_into("<IBBBB8s", row, 0, time, tile, source, target, what, reads)
@@ -113,6 +114,7 @@ class Evidence:
 
     def _begin(self, number):
         self._number = number
+        self.left_out = 0  # rows of this block that had no room
         self._count = 0
         self._crc = number
         self._hash = sha256()

@@ -155,9 +155,10 @@ class Journal:
         """Show what was committed to, and behind the salt what was `found` out about places that
         nobody had read; that ends the block. First it tells how much was not kept, and is bound to
         what was seen."""
-        if self._left_out:
-            count = self._left_out.to_bytes(4, "little")
-            self.append((events.MACHINE, 0, events.LEFT_OUT, 0, count), now)
+        rows = self.evidence.left_out
+        if self._left_out or rows:
+            counts = self._left_out.to_bytes(4, "little") + rows.to_bytes(4, "little")
+            self.append((events.MACHINE, 0, events.LEFT_OUT, 0, counts), now)
         seen = self.evidence.digest(self.number)
         if seen:
             self.append((events.COMMIT, 0, EVIDENCE, seen), now)

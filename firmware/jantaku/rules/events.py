@@ -125,7 +125,7 @@ CORRECTED = const(24)  # points of a deal settled before, which the reason names
 
 # Kinds of MACHINE, `by` is a role of the cable (0: buttons, or nobody), and what `data` holds.
 CONSOLE = const(0)  # the console was asked for, which erases the keys
-LEFT_OUT = const(1)  # so many questions and presses of the deal are not kept, u32
+LEFT_OUT = const(1)  # so many questions and presses, and rows of evidence, are not kept: two u32
 DAMAGE = const(2)  # what was found damaged, as text
 SOFTWARE = const(3)  # what runs: SHA-256 of the image, then its version as text
 ASSIST = const(4)  # the help for beginners, as the setting has it

@@ -180,7 +180,8 @@ class Antennas:
         if not self.problems[number]:
             return True
         since = time.ticks_diff(time.ticks_ms(), self._tried[number])
-        return since >= _RETRY_MS and self._revive(number)
+        # Below zero where it was not asked for days (half of what ticks can count).
+        return not 0 <= since < _RETRY_MS and self._revive(number)
 
     def _trouble(self, error):
         number = reader(self._zone)

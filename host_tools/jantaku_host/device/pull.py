@@ -12,6 +12,8 @@ from typing import NamedTuple
 from jantaku.crypto import ed25519
 from jantaku.link import commands, frame
 from jantaku.record import blocks
+from jantaku.shown.words import Words
+from jantaku_host.device import status
 from jantaku_host.device.answers import NONSENSE
 from jantaku_host.device.cable import Device
 from jantaku_host.device.progress import Progress, silent
@@ -48,6 +50,7 @@ class Pulled(NamedTuple):
     is_in_play: bool  # a deal is, and what is finished is signed behind it
     is_vouched: bool  # the table has signed how far its record goes just now
     aside: Path | None  # where what the file had instead of the table's was put
+    is_stopgap: bool  # the record of a table that cannot read its own, since its power-up
 
 
 def bring(device: Device, path: Path | None, store: Path, progress: Progress = silent) -> Pulled:
@@ -87,7 +90,8 @@ def bring(device: Device, path: Path | None, store: Path, progress: Progress = s
     tell(device, record.sealed)
     is_in_play = state == commands.DEAL_IN_PLAY
     return Pulled(
-        path, added, record.deals, new, record, is_in_play, vouched is not None, aside
+        path, added, record.deals, new, record, is_in_play, vouched is not None, aside,
+        status.read(device)["problem"] == Words("en")["record_unread"],
     )  # fmt: skip
 
 

@@ -112,6 +112,7 @@ def checks(
         _dice(record),
         _outside(record),
         *_evidence(record),
+        *_left_out(record),
         *_dates(record),
         _key_check(has_key),
         *_witnesses(record, seen),
@@ -167,10 +168,7 @@ def _dice(record: Record) -> Check:
 def _outside(record: Record) -> Check:
     """The table itself writes the moments of the presses: it could look for those it likes."""
     rolls = record.rolls + len(record.doubts)
-    if rolls and record.outside == rolls:
-        words = f"nor could the table choose any of {counted(rolls, 'roll')} without the host"
-        return Check("outside", True, f"{words} that mixed a number in")
-    words = f"a dishonest table could choose {rolls - record.outside} of {counted(rolls, 'roll')}"
+    words = f"a dishonest table could choose {rolls} of {counted(rolls, 'roll')}"
     return Check("outside", False, f"{words}: no number from outside was mixed in")
 
 
@@ -180,6 +178,24 @@ def _evidence(record: Record) -> list[Check]:
         return []
     words = f"what the readers saw of {seen} deals is genuine; of {dropped} it was dropped"
     return [Check("evidence", bool(seen), words)]
+
+
+def _left_out(record: Record) -> list[Check]:
+    """What people can bring about as often as they like has a bound."""
+    told = [
+        event[4]
+        for block in record.blocks
+        for event in block.happened
+        if event[0] == events.MACHINE and event[2] == events.LEFT_OUT
+    ]
+    if not told:
+        return []
+    said, seen = (
+        sum(int.from_bytes(data[at : at + 4], "little") for data in told) for at in (0, 4)
+    )
+    deals = counted(len(told), "deal")
+    words = f"{said:,} questions and presses and {seen:,} rows of evidence of {deals} had no room"
+    return [Check("room", False, words)]
 
 
 def _dates(record: Record) -> list[Check]:

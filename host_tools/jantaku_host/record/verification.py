@@ -107,7 +107,6 @@ class Record:
     unread: Counter[int] = field(default_factory=Counter)
     rolls: int = 0  # of dice that no player could choose
     doubts: dict[int, str] = field(default_factory=dict)  # why the dice of a block are not such
-    outside: int = 0  # rolls with a number in them that the table could not choose either
     evidence: dict[int, bytes] = field(default_factory=dict)  # rows of what was seen, by block
     flaw: Flaw | None = None
 

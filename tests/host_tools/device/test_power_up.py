@@ -218,6 +218,9 @@ def test_a_record_that_cannot_be_read_is_left_as_it_is_and_the_table_says_so(clu
         assert "BadBlock at " in said
         assert "record/journal.py _recover" in said
         assert "! table       says: the record cannot be read" in club.run("doctor").output
+        pulled = club.run("pull", "-o", str(club.flash.parent / "stopgap.jtk"))
+        assert pulled.exit_code == 1
+        assert "kept in its memory since its power-up" in pulled.stderr
     assert (club.flash / "journal" / "00000001").read_bytes() == spoiled
 
 

@@ -10,6 +10,7 @@ from jantaku_host.cli.options import with_key, with_port, with_store
 from jantaku_host.cli.progress import progress
 from jantaku_host.device.connection import operator
 from jantaku_host.device.pull import bring
+from jantaku_host.errors import Refused
 from jantaku_host.record import proof
 from jantaku_host.record.store import Store, default_file
 from jantaku_host.review import sheets
@@ -46,6 +47,11 @@ def command(
     record = found.record
     head = blocks.short(proof.last_head(record)) if record.blocks else ""
     unsigned = record.last - record.sealed
+    if found.is_stopgap:
+        raise Refused(
+            f"{found.path}: what the table has kept in its memory since its power-up; its own "
+            "record cannot be read (docs/firmware.md)"
+        )
     if as_json:
         row = {"file": str(found.path), "bytes": found.added, "deals": found.deals}
         row |= {"new": found.new, "head": head, "signed": not unsigned}
