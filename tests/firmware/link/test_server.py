@@ -44,12 +44,12 @@ def test_every_number_is_brought_by_one_part():
     checkup = Checkup(None, None, None, None, None, None, None, False)
     parts = host.parts + [updater, checkup, Pictures(None, None)]
     brought = [number for part in parts for number in part.answers]
-    assert sorted(brought) == list(range(1, commands.SESSION_CLOCK + 1))
+    assert sorted(brought) == list(range(1, commands.WARN + 1))
     assert sorted(brought) == [commands.ROWS[at] for at in range(0, len(commands.ROWS), 3)]
 
 
 def test_a_number_that_no_part_brings_is_no_command():
-    assert Host().refused(commands.SESSION_CLOCK + 1) == commands.UNKNOWN_COMMAND
+    assert Host().refused(commands.WARN + 1) == commands.UNKNOWN_COMMAND
 
 
 def test_a_host_hears_in_english_what_is_wrong_whatever_the_players_speak():
