@@ -12,7 +12,8 @@ from jantaku.record import blocks
 _IDLE_MS = const(1000)
 _AGAIN_MS = const(60_000)  # after a failure of the flash
 _QUIET_MS = const(600_000)  # so long behind a deal the evening may be over
-_PAUSE_MS = const(15)  # between two steps of a signature: play comes first
+_PAUSE_MS = const(15)  # between two steps: play comes first
+_BREATH_MS = const(1)  # where none is in play, and a host waits for a signature
 
 
 class Maintenance(Exception):
@@ -50,7 +51,7 @@ class Sealer:
             is_full = isinstance(error, OSError)
             self._table.wrong("flash", "flash_full" if is_full else "record_damaged")
             return now + _AGAIN_MS
-        return now + _PAUSE_MS
+        return now + (_PAUSE_MS if self._journal.in_deal else _BREATH_MS)
 
     def _show(self):
         journal, table = self._journal, self._table
