@@ -56,10 +56,11 @@ class Pulled(NamedTuple):
 def bring(device: Device, path: Path | None, store: Path, progress: Progress = silent) -> Pulled:
     """Have the record signed, bring the file up to date (else one that is named after the table),
     keep what is signed in the store, and let the table know."""
-    vouched = vouch(device)
+    state = seal(device)
+    is_in_play = state == commands.DEAL_IN_PLAY
+    vouched = None if is_in_play else vouch(device)
     opening = _opening(device)
     path = path or Path(f"jantaku-{verification.opening_of(opening).table.hex()[:8]}.jtk")
-    state = seal(device)
     try:
         added, aside = pull(device, path, progress)
     except OSError as error:  # of the file: a cable's is DeviceTrouble
@@ -88,7 +89,6 @@ def bring(device: Device, path: Path | None, store: Path, progress: Progress = s
                 f"{club.last(record.table)} that it signed: it was set back, or has lost some"
             )
     tell(device, record.sealed)
-    is_in_play = state == commands.DEAL_IN_PLAY
     return Pulled(
         path, added, record.deals, new, record, is_in_play, vouched is not None, aside,
         status.read(device)["problem"] == Words("en")["record_unread"],
@@ -97,7 +97,7 @@ def bring(device: Device, path: Path | None, store: Path, progress: Progress = s
 
 def vouch(device: Device) -> Vouched | None:
     """How far the record goes, signed with a number that nobody has seen before; None of a table
-    that is too old for it, or does not come to it before a deal in play is over."""
+    that is too old for it, or does not come to it: in play it signs nothing."""
     nonce = secrets.token_bytes(_NONCE)
     until = time.monotonic() + _SEAL_S
     with suppress(UnknownCommand):
