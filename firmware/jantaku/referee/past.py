@@ -6,8 +6,9 @@ the deal, to the displays and, after power-up, to the questions.
 
 import json
 
-from jantaku.record.journal import WALL, each
+from jantaku.record.journal import each
 from jantaku.referee.clock import SessionClock
+from jantaku.referee.fair_dice import NONCE
 from jantaku.rules import books, events, games
 
 
@@ -19,7 +20,7 @@ class Past:
         self.happened: list[tuple] = []  # in the block that is open
         self.deal = None  # in play
         self.closed = None  # the one before, where none is: it can still get another ending
-        self.is_bound = False  # to the wall of that deal: else it is played without walls
+        self.is_dark = False  # that deal is played without walls: dice are promised, and none is
         self.wall = b""  # that wall; empty: it cannot be read
         self.unread = b""  # the places in it that nobody had read
         self.dice = (0, 0)
@@ -36,7 +37,7 @@ class Past:
         """
         match = self.match
         is_void = is_closed = False
-        self.is_bound = False
+        self.is_dark = False
         self.happened = []
         for event, step, _ in each(data):
             self.happened.append(event)
@@ -56,15 +57,15 @@ class Past:
             kind = event[0]
             if kind == events.DEAL_START:
                 is_void = False  # what its head corrects is the deal before
-                self.is_bound = False
+                self.is_dark = False
                 self.number = event[2]
                 match.start_with(event[1], *event[3:])
             elif kind == events.CONTINUES:
                 match.continue_with(*event[2:])
             elif kind == events.DICE:
                 self.dice = event[2:4]
-            elif kind == events.COMMIT and event[2] == WALL:
-                self.is_bound = True
+            elif kind == events.COMMIT:
+                self.is_dark = event[2] == NONCE  # the wall's promise follows it
             elif kind == events.VOID:
                 is_void = True
             elif kind == events.RULING and event[2] >= events.FINE:

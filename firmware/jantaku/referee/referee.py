@@ -151,14 +151,14 @@ class Referee:
                 self.play = self._new_play(deal, past.wall, b"", past.unread)
                 self.play.flow.sort_again(past.happened)
             self._finish(deal)
-        elif deal.phase < ENDING and past.is_bound and not past.wall:
-            # What the table was bound to cannot be read: nobody could verify this deal.
+        elif deal.phase < ENDING and not past.wall and not past.is_dark:
+            # What the table was bound to cannot be read, or it was not yet: nobody could verify it.
             self._happen(deal, (events.VOID, 0, events.REDEAL))
             self._happen(deal, (events.SETTLE, 0, deal.settlement()))
             self._close(deal)
         else:
             self._dice.faces = past.dice
-            self._is_walled = past.is_bound
+            self._is_walled = not past.is_dark
             tiles, silent = past.wall, past.unread
             if not tiles:
                 tiles = silent = bytes(range(2 * sum(self._stacks())))
