@@ -35,6 +35,6 @@ def command(is_set: bool, as_json: bool, port: str | None, key_file: Path | None
         click.echo(json.dumps(known if told else dict.fromkeys(known)))
     elif told:
         shown = datetime.fromtimestamp(told // 1000).isoformat(" ")
-        click.echo(f"{shown}, {off:+.1f} s by this computer's clock")
+        click.echo(f"{shown}, {round(off, 1) + 0.0:+.1f} s by this computer's clock")
     else:
         click.echo("not set: jantaku time --set")
