@@ -12,7 +12,7 @@ UNREADABLE = const(-1)  # tiles on a stack whose reader is dead
 MOST_UNREAD = const(4)  # tiles of a wall that no coil hears, and the deal begins all the same
 
 # What is said of walls that are too silent to be read, and of nothing else.
-_SILENT = ("wall_dark", "set_lacks")
+_SILENT = ("set_lacks",)
 _FORGIVEN = _SILENT + ("wall_gap", "wall_stack")
 _ONE = ((), (1,))  # of a stack: it has one tile, not three
 
