@@ -1,5 +1,6 @@
 """What the tests of record and link share on both runtimes: memories, flash, deals to play."""
 
+import os
 import sys
 
 from jantaku.crypto import ed25519
@@ -133,6 +134,20 @@ else:
         """An empty folder."""
         _folders.append(tempfile.TemporaryDirectory(prefix="jantaku-test-"))
         return _folders[-1].name
+
+
+def at_home(test):
+    """A test whose table keeps its settings in a folder of its own."""
+
+    def run():
+        place = os.getcwd()
+        os.chdir(new_folder())
+        try:
+            test()
+        finally:
+            os.chdir(place)
+
+    return run
 
 
 class Secrets(SlotFlash):

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from support.cable_of_bytes import KEYS, Host
 from support.cases import cases
-from support.journal_sessions import Memory, play, sample, secrets_of
+from support.journal_sessions import Memory, at_home, play, sample, secrets_of
 
 from jantaku.link import commands, frame
 from jantaku.record.vault import Vault
@@ -254,6 +254,7 @@ def test_a_host_that_dies_at_any_frame_leaves_no_role_to_who_comes_next():
         assert host.roles.role == commands.OPERATOR
 
 
+@at_home
 def test_the_record_is_told_of_other_keys_and_of_help_for_beginners():
     host = Host()
     play(host.journal, sample()[:2])

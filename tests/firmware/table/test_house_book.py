@@ -1,12 +1,11 @@
 """A club's own book: carried to a table, played by, and kept in its record."""
 
 import json
-import os
 import struct
 
 from support.cable_of_bytes import Host
 from support.cases import cases, raises
-from support.journal_sessions import new_folder
+from support.journal_sessions import at_home
 
 from jantaku.link import commands, frame
 from jantaku.rules import books, events
@@ -38,20 +37,6 @@ def set_to(host, name="House: Friday", **more):
 def start(host, name="House: Friday"):
     wish = {"rules": name, "options": {}, "table": "", "players": list("abcd"), "first_east": 0}
     return host.request(commands.SESSION_START, json.dumps(wish).encode())
-
-
-def at_home(test):
-    """Let the table keep its settings in a folder of its own."""
-
-    def run():
-        place = os.getcwd()
-        os.chdir(new_folder())
-        try:
-            test()
-        finally:
-            os.chdir(place)
-
-    return run
 
 
 def table_with_book(host=None):
