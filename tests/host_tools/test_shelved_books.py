@@ -10,12 +10,44 @@ from jantaku.rules.riichi.match import RiichiMatch
 from jantaku.rules.riichi.yaku import IPPATSU, RIICHI
 
 NAMES = ("jpml_a2026", "mahjongsoul", "mleague")
-LINES = [
-    (name, line)
-    for name in NAMES
-    for line in books.changes(books.load(name))
-    if books.load(name)  # a book that does not load fails here
-]
+
+# Options and their values as the sheet of each has them, one source for all.
+SAYS = {
+    "mleague": """
+start_points=25000, uma=30000 10000 -10000 -30000, oka=20000, red_fives=3, ippatsu=yes, ura=yes,
+kan_dora=yes, open_kan_dora=before_draw, riichi_live_tiles=1, counted_yakuman=no, kiriage=yes,
+double_wind_fu=2, double_yakuman=none, yakuman_add=yes, pao=daisangen daisuushii suukantsu,
+winners=nearest, below_zero=play_on, abort_four_winds=no, abort_nine_terminals=no,
+abort_four_kans=never, abort_four_riichi=no, abort_triple_ron=no, extension=none, agari_yame=never,
+ties=share_all""",
+    "jpml_a2026": """
+start_points=30000, rating_base=30000, uma=0 0 0 0, floating_uma=12000 -1000 -3000 -8000
+8000 4000 -4000 -8000 8000 3000 1000 -12000, red_fives=0, ippatsu=no, ura=no, kan_dora=no,
+riichi_live_tiles=1, riichi_kan=readings, counted_yakuman=yes, kiriage=no, double_wind_fu=2,
+double_yakuman=none, yakuman_add=yes, pao=daisangen daisuushii suukantsu, winners=nearest,
+below_zero=play_on, abort_four_winds=no, abort_nine_terminals=no, abort_four_kans=never,
+abort_four_riichi=no, abort_triple_ron=no, extension=none, agari_yame=never, ties=share,
+deposits_left=nobody""",
+    "mahjongsoul": """
+start_points=25000, rating_base=25000, target_points=30000, uma=15000 5000 -5000 -15000, oka=0,
+red_fives=3, ippatsu=yes, ura=yes, kan_dora=yes, counted_yakuman=yes, kiriage=no, double_wind_fu=4,
+double_yakuman=suuankou kokushi chuuren daisuushii, yakuman_add=yes, pao_honba=liable, winners=all,
+honba_several=first, below_zero=end, abort_four_winds=yes, abort_nine_terminals=yes,
+abort_four_kans=after_discard, abort_four_riichi=yes, abort_triple_ron=no, extension=one,
+agari_yame=must, ties=turn_order""",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "value"),
+    [
+        (name, *pair.split("="))
+        for name, said in SAYS.items()
+        for pair in " ".join(said.split()).split(", ")
+    ],
+)
+def test_what_the_sheet_of_each_says(name: str, option: str, value: str) -> None:
+    assert books.text_of(getattr(books.load(name), option)) == value
 
 
 def test_they_are_listed_behind_those_of_a_table() -> None:

@@ -1,8 +1,9 @@
 """Every line of every book: with another value of it, a test fails.
 
 `tests/records/noticed.txt` names, for each option, tests of what follows from it. Beside these,
-what a book says is pinned value by value (`test_what_ema_2016_says` and its like). An option that
-has no test there changes nothing that anybody has looked at.
+what a book says is pinned value by value (`test_what_ema_2016_says` and its like), and so are the
+books that are the host's alone. An option that has no test there changes nothing that anybody has
+looked at.
 """
 
 import os
@@ -12,15 +13,17 @@ from pathlib import Path
 import pytest
 from support import book_lines
 from support.book_lines import Changed, Line
-from support.rule_books import TABLE_BOOKS
+
+import jantaku_host  # noqa: F401 # puts the books of the host on the shelf
+from jantaku.rules import books
 
 NOTICED = Path(__file__).parents[1] / "records" / "noticed.txt"
-SAYS = "firmware/rules/test_books.py"
+SAYS = ("firmware/rules/test_books.py", "host_tools/test_shelved_books.py")
 PINS = ("::test_what_", "liable", "uma_in_points", "samara_6_3_ranks")
 # What a game looks like from outside: tested where it is looked at, at the host and by the bench.
 OUTSIDE = ("empty_call", "penalties", "ranking", "rated", "sessions")
 
-LINES = [line for book in TABLE_BOOKS for line in book_lines.lines(book)]
+LINES = [line for book in books.names() for line in book_lines.lines(book)]
 IS_ALL = "JANTAKU_FUZZ_HANDS" in os.environ  # `make fuzz`
 SAMPLE = LINES if IS_ALL else random.Random(21).sample(LINES, 15)
 
@@ -40,6 +43,17 @@ def noticed() -> dict[str, list[book_lines.Test]]:
     return found
 
 
+def pinned() -> list[book_lines.Test]:
+    """The tests of what each book says."""
+    found = [test for file in SAYS for test in book_lines.tests(file)]
+    return [test for test in found if any(each in test.name for each in PINS)]
+
+
+def test_nothing_is_noticed_in_the_books_as_they_are() -> None:
+    named = [*pinned(), *(test for tests in noticed().values() for test in tests)]
+    assert not [test.name for test in named if test.notices()]
+
+
 def test_every_option_has_a_test_of_what_follows_from_it() -> None:
     assert {line.rule for line in LINES} - set(OUTSIDE) == set(noticed())
 
@@ -57,7 +71,6 @@ def test_what_follows_from_an_option_notices_it_in_one_book_at_least(rule: str) 
 
 @pytest.mark.parametrize("line", SAMPLE, ids=[f"{line.book}-{line.rule}" for line in SAMPLE])
 def test_a_line_that_is_another_is_noticed(line: Line) -> None:
-    named = noticed().get(line.rule, [])
-    named += [test for test in book_lines.tests(SAYS) if any(each in test.name for each in PINS)]
+    named = noticed().get(line.rule, []) + pinned()
     with Changed(line):
         assert any(test.notices() for test in named), line.other

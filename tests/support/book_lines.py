@@ -54,8 +54,8 @@ def _other(rules: books.Rules, rule: str, value: str) -> str:
     words = value.split()
     if value in ("yes", "no"):
         return "no" if value == "yes" else "yes"
-    if rule in _OTHER:
-        return next(each for each in _OTHER[rule] if each != value)
+    if rule in _OTHER:  # whatever order the names of a set are in
+        return next(each for each in _OTHER[rule] if sorted(each.split()) != sorted(words))
     allowed = _playable(rules, rule)
     if allowed.startswith("some of: "):
         return "none" if len(words) > 1 else allowed.split()[-1]
