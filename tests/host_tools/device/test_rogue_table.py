@@ -34,8 +34,9 @@ def rogue() -> Rogue:
 
 
 @pytest.fixture
-def keys(tmp_path: Path) -> dict[str, str]:
-    """What the environment says: a port, the keys, where things go."""
+def keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """What the environment says: a port, the keys, where things go; the table's files, too."""
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "operator.key").write_text(KEYS[:32].hex())
     (tmp_path / "referee.key").write_text(KEYS[32:].hex())
     return {
