@@ -56,11 +56,10 @@ class Pulled(NamedTuple):
 def bring(device: Device, path: Path | None, store: Path, progress: Progress = silent) -> Pulled:
     """Have the record signed, bring the file up to date (else one that is named after the table),
     keep what is signed in the store, and let the table know."""
-    state = seal(device)
-    is_in_play = state == commands.DEAL_IN_PLAY
-    vouched = None if is_in_play else vouch(device)
+    vouched = vouch(device)
     opening = _opening(device)
     path = path or Path(f"jantaku-{verification.opening_of(opening).table.hex()[:8]}.jtk")
+    is_in_play = seal(device) == commands.DEAL_IN_PLAY
     try:
         added, aside = pull(device, path, progress)
     except OSError as error:  # of the file: a cable's is DeviceTrouble
@@ -106,6 +105,8 @@ def vouch(device: Device) -> Vouched | None:
                 if len(answer) != struct.calcsize(_VOUCHED):
                     raise DeviceTrouble(NONSENSE % device.port)
                 return Vouched(nonce, *struct.unpack(_VOUCHED, answer))
+            if _sealing(device) == commands.DEAL_IN_PLAY:
+                break
             time.sleep(_LOOK_S)
     return None
 
@@ -124,12 +125,17 @@ def seal(device: Device) -> int:
     until = time.monotonic() + _SEAL_S
     state = commands.SEALING
     while state == commands.SEALING and time.monotonic() < until:
-        answer = device.request(commands.SEAL)
-        if len(answer) != 1:
-            raise DeviceTrouble(NONSENSE % device.port)
-        state = answer[0]
+        state = _sealing(device)
         time.sleep(_LOOK_S if state == commands.SEALING else 0)
     return state
+
+
+def _sealing(device: Device) -> int:
+    """How far the table is with it."""
+    answer = device.request(commands.SEAL)
+    if len(answer) != 1:
+        raise DeviceTrouble(NONSENSE % device.port)
+    return answer[0]
 
 
 def tell(device: Device, last: int) -> None:
