@@ -8,21 +8,13 @@ from jantaku.rules.riichi.match import RiichiMatch
 from jantaku.rules.riichi.winning import ORPHANS
 from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review.matches import RecordedMatch
-from support.riichi_scene import Scene
+from support.told_scene import ToldScene
 
 OPTIONS = {"nagashi_mangan": True}
 EAST, SOUTH = "234567m234678p5s", "345678m567p2349s"  # ready, without a terminal that is drawn
 
 
-class Told(Scene):
-    """A scene whose events are kept."""
-
-    def apply(self, event):
-        super().apply(event)
-        self.__dict__.setdefault("happened", []).append(event)
-
-
-def to_draw(scene: Scene, is_end: bool) -> str:
+def to_draw(scene: ToldScene, is_end: bool) -> str:
     """A tile nobody has seen and nobody waits for: a terminal or honour, or rather neither."""
     waits = [kind for seat in range(4) for kind in scene.deal.waits(seat)]
     unseen = [tile for tile in range(136) if not scene.deal.place[tile] and tile >> 2 not in waits]
@@ -34,7 +26,7 @@ def deal(match: Match, number: int, tenpai: Iterable[int], is_riichi: bool) -> R
     start = (match.dealer, match.round, match.honba, match.deposits, list(match.scores))
     hands = ["", "", "", ""]
     hands[match.dealer], hands[(match.dealer + 1) % 4] = EAST, SOUTH
-    scene = Told("ema2016", hands, "2s", "", *start, **OPTIONS)
+    scene = ToldScene("ema2016", hands, "2s", "", *start, **OPTIONS)
     while scene.deal.live:
         wind = (scene.deal.turn - match.dealer) % 4
         drawn = to_draw(scene, is_end=not wind)
@@ -46,11 +38,7 @@ def deal(match: Match, number: int, tenpai: Iterable[int], is_riichi: bool) -> R
     assert scene.deal.nagashi == 1 << match.dealer
     scene.settle()
     match.settle(scene.deal)
-    return RecordedDeal(
-        file="", line=1, game="1", hand=number, preset="ema2016", options=OPTIONS,
-        dealer=start[0], round=start[1], honba=start[2], deposits=start[3], scores=start[4],
-        wall=None, events=scene.happened,
-    )  # fmt: skip
+    return scene.recorded(number, **OPTIONS)
 
 
 def games() -> list[tuple[str, RecordedMatch]]:

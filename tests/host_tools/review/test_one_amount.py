@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from support import bot_session, nagashi_games
+from support import bot_session, nagashi_games, rare_ends
 from support.bench_scripts import bot_game, whole
 from support.recorded_hands import SAMPLE
 from support.table_records import record
@@ -72,6 +72,15 @@ def void(ending: Any) -> Iterator[RecordedDeal]:
         yield next(item for item in jtk.read(book, data) if isinstance(item, RecordedDeal))
 
 
+# Ends that a sample of games has not; each by every book that knows it.
+_RARE = {
+    **{f"liable for {name}": partial(rare_ends.liable, name) for name in rare_ends.FED},
+    "liable for a replacement tile": rare_ends.replacement_tile,
+    "triple ron": partial(rare_ends.three_winners, is_abortive=False),
+    "triple ron is abortive": partial(rare_ends.three_winners, is_abortive=True),
+}
+
+
 def told_of(deal: RecordedDeal) -> Iterator[Event]:
     """What the table tells everybody, from the beginning."""
     start = (deal.dealer, deal.hand, deal.round, deal.honba, deal.deposits, tuple(deal.scores))
@@ -107,6 +116,14 @@ def _beside(table: PublicTable) -> list[int]:
 def in_sim(script: Script) -> list[int]:
     amounts = commentary.story(script).partition(str(script.title))[2].split()[:4]
     return list(map(_amount, amounts))
+
+
+def script(deal: RecordedDeal) -> Script:
+    """What people at the simulated table would do; where no wall is told they cannot begin."""
+    if deal.wall:
+        return recorded(deal)
+    told = played.played(deal)
+    return Script(deal.game, deal.hand, deal.preset, _start(deal), b"", told.events, told.end)
 
 
 def in_explain(deal: RecordedDeal) -> list[int]:
@@ -153,21 +170,25 @@ def _amount(text: str) -> int:
         *(pytest.param(partial(by_end, kind), id=kind) for kind in _KINDS),
         pytest.param(partial(void, bot_session.chombo), id="chombo"),
         pytest.param(partial(void, dealt_again), id="redeal"),
+        *(pytest.param(found, id=name) for name, found in _RARE.items()),
     ],
 )
 def test_a_settlement_is_one_amount_on_displays_and_pages_in_sim_and_explain(
     found: Callable[[], Iterable[RecordedDeal]],
 ) -> None:
-    for deal in found():
+    ended = list(found())
+    assert ended
+    for deal in ended:
         moved = played.change(played.played(deal).end.parts)
         assert on_displays(deal) == moved
         assert on_pages(deal) == moved
         assert in_explain(deal) == moved
-        assert in_sim(recorded(deal)) == moved
+        assert in_sim(script(deal)) == moved
 
 
 def test_so_it_is_in_reports_and_exports() -> None:
-    for game in [*bot_games(2), *(game for _, game in nagashi_games.games())]:
+    rare = [RecordedMatch([deal]) for found in _RARE.values() for deal in found()]
+    for game in [*bot_games(2), *(game for _, game in nagashi_games.games()), *rare]:
         moved = [played.change(played.played(deal).end.parts) for deal in game.deals]
         assert in_report(game) == moved
         assert in_mjai(game) == moved

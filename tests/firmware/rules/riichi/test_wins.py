@@ -2,6 +2,7 @@
 
 from support.cases import cases
 from support.deal_scene import gains
+from support.fed_yakuman import four_kans, four_winds, three_dragons
 from support.riichi_scene import Scene
 
 from jantaku.rules.events import (
@@ -187,18 +188,6 @@ def test_ema_3_3_14_a_winner_takes_the_deposits(preset):
 # Liability for a yakuman
 
 
-def three_dragons(preset, **more):
-    """Seat 0 has open pons of all dragons; seat 2 fed the third. It waits for 2p and 5p."""
-    scene = Scene(preset, ["77z66z55z34p88s"], dora="9m", keep="25p", **more)
-    for feeder, kind in ((1, "5z"), (1, "6z"), (2, "7z")):
-        scene.go()
-        scene.until(feeder)
-        scene.go(kind)
-        scene.claim(PON, 0, kind[0] * 2 + "z")
-        scene.throw()
-    return scene
-
-
 @cases(*BOOKS)
 def test_ema_3_3_9_furiten_8_1_pao_at_tsumo(preset):
     scene = three_dragons(preset, honba=1)
@@ -252,32 +241,12 @@ def test_decision_5_a_closed_kan_is_no_open_set(preset):
     assert gains(parts, BASE) == [48000, -16000, -16000, -16000]
 
 
-def four_fed_kans(preset):
-    """East has called four kans, the last of them from South, and waits for 1z."""
-    scene = Scene(preset, ["222m444m666p888p1z"], dora="9m", keep="24m68p1z")
-    for feeder, kind in ((1, "2m"), (2, "4m"), (3, "6p"), (1, "8p")):
-        if scene.deal.turn == 0:
-            scene.go()
-        scene.until(feeder)
-        scene.go(kind)
-        scene.claim(KAN, 0, kind[0] * 3 + kind[1])
-        if scene.rules.open_kan_dora == "before_draw":
-            scene.indicator()
-        scene.draw()
-        if scene.rules.open_kan_dora == "before_discard":
-            scene.indicator()
-        scene.discard()
-        if scene.rules.open_kan_dora == "after_discard":
-            scene.indicator()
-    return scene
-
-
 FOUR_KANS = (("ema2016", False), ("samara2019", False), ("furiten", True), ("tenhou", False))
 
 
 @cases(*FOUR_KANS)
 def test_furiten_8_2_pao_of_four_kans(preset, liable):
-    scene = four_fed_kans(preset)
+    scene = four_kans(preset)
     scene.until(3)
     scene.go("1z")
     assert names(scene.win(0)) == ["suukantsu"]
@@ -287,7 +256,7 @@ def test_furiten_8_2_pao_of_four_kans(preset, liable):
 
 @cases(*FOUR_KANS)
 def test_furiten_8_2_a_tsumo_of_four_kans_is_paid_by_their_feeder_elsewhere_by_all(preset, liable):
-    scene = four_fed_kans(preset)
+    scene = four_kans(preset)
     scene.until(0)
     scene.draw("1z")
     assert names(scene.win(0)) == ["suukantsu"]
@@ -298,14 +267,7 @@ def test_furiten_8_2_a_tsumo_of_four_kans_is_paid_by_their_feeder_elsewhere_by_a
 
 @cases(*BOOKS)
 def test_ema_3_3_9_pao_of_four_winds(preset):
-    scene = Scene(preset, ["11z22z33z44z5p"], dora="9m", keep="5p1234z")
-    for feeder, kind in ((1, "1z"), (1, "2z"), (1, "3z"), (3, "4z")):
-        if scene.deal.turn == 0:
-            scene.go()
-        scene.until(feeder)
-        scene.go(kind)
-        scene.claim(PON, 0, kind[0] * 2 + "z")
-        scene.throw()
+    scene = four_winds(preset)
     scene.until(0)
     scene.draw("5p")
     assert "daisuushii" in names(scene.win(0))
