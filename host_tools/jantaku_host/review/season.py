@@ -52,8 +52,10 @@ class Chapter:
         return ratings.openskill(person.standing for person in self.people)
 
     @cached_property
-    def base_ranks(self) -> list[int]:
-        """EMA's, of each of the people; of a tournament only."""
+    def base_ranks(self) -> list[int] | None:
+        """EMA's, of each of the people; None where this is no tournament of riichi."""
+        if not self.occasion.tournament or self.occasion.rules.game != "riichi":
+            return None
         return ratings.base_ranks([person.standing for person in self.people])
 
     def course(self, person: Person) -> list[int]:

@@ -1,12 +1,16 @@
 """A day of a tournament: what the hub makes of it is what the tables' records say."""
 
+import csv
 import io
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from support.hall_day import Day, day
 
+from jantaku_host.cli.main import main
 from jantaku_host.hall.check import check
 from jantaku_host.record import verification
 from jantaku_host.record.formats import jtk
@@ -49,6 +53,23 @@ def test_the_standing_is_that_of_all_records(played: Day, records: dict[bytes, b
         (row.rank, f"#{row.entry}", row.result, sorted(row.places)) for row in ours
     ]
     assert len(ours) == 4 * TABLES
+
+
+def test_a_report_of_the_day_has_the_base_rank_of_each(
+    records: dict[bytes, bytes], tmp_path: Path
+) -> None:
+    files = []
+    for number, data in enumerate(records.values()):
+        files.append(tmp_path / f"{number}.jtk")
+        files[-1].write_bytes(data)
+    result = CliRunner().invoke(main, ["report", "--format", "csv", *map(str, files)])
+    rows = list(csv.DictReader(result.output.splitlines()))
+    assert {row["event"] for row in rows} == {"Samara"}
+    last = 4 * TABLES - 1
+    assert [int(row["base_rank"]) for row in rows] == [
+        round(1000 * (last + 1 - int(row["place"])) / last) for row in rows
+    ]
+    assert len(rows) == 4 * TABLES
 
 
 def test_nothing_is_wrong_when_everything_is_looked_at_again(played: Day) -> None:

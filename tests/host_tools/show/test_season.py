@@ -1,8 +1,10 @@
 """`jantaku report`: whoever reads it can reckon every result, in whatever form it came."""
 
+import csv
 import io
 import json
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -292,6 +294,39 @@ def test_ema_counts_a_tournaments_base_ranks_in_even_steps() -> None:
     assert base_ranks(rows)[2] == 867
     assert base_ranks(rows)[0] == 1000
     assert base_ranks(rows)[-1] == 0
+
+
+def test_a_report_of_a_tournament_has_the_base_rank_of_each(tmp_path: Path) -> None:
+    file = tmp_path / "samara.jtk"
+    file.write_bytes(record(*tournament("Samara", "ABCD", "EFGH", "ACEG", "BDFH")))
+    standing = Tables(report_page(file)).tables[0]
+    column, last = standing[0].index("EMA base rank"), len(standing) - 2
+    told = [int(row[column]) for row in standing[1:]]
+    assert told == [round(1000 * (last + 1 - int(row[0])) / last) for row in standing[1:]]
+    assert told[0] == 1000
+    assert len(told) == 8
+    assert [number(row["base_rank"]) for row in in_csv(file)] == told
+    report(file, "-o", tmp_path / "samara.xlsx")
+    cells = list(load_workbook(tmp_path / "samara.xlsx").worksheets[0].columns)[column]
+    assert [cell.value for cell in cells[1:]] == told
+
+
+def test_where_there_is_no_tournament_there_is_no_base_rank(tmp_path: Path) -> None:
+    file = evening(tmp_path, games=1)
+    assert "EMA base rank" not in report_page(file)
+    assert {row["base_rank"] for row in in_csv(file)} == {""}
+
+
+def tournament(event: str, *groups: str) -> Iterator[list[tuple]]:
+    """Sessions of the bot at one table: who sits there, by a letter each."""
+    for tour, names in enumerate(groups, 1):
+        (begun, step), *rest = bot_session.session("ema2016", tour, 30)
+        begun = (*begun[:5], f"1\n{event}\n{tour}", "\n".join(names), *begun[7:])
+        yield [(begun, step), *rest]
+
+
+def in_csv(file: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(report(file, "--format", "csv").output.splitlines()))
 
 
 def test_who_always_wins_is_rated_highest_and_who_always_loses_lowest() -> None:

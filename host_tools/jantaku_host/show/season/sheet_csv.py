@@ -10,6 +10,7 @@ _HEAD = (
     *("event", "rules", "counts", "place", "name", "ema_id", "games", "result", "mean_place"),
     *("first", "second", "third", "fourth"),
     *("deals", "wins", "deal_ins", "riichi", "calls", "draws", "tenpai"),
+    "base_rank",  # of a tournament
 )
 
 
@@ -25,6 +26,7 @@ def write(chapters: Sequence[Chapter], words: HostWords, rating: bool) -> str:
                 *(row.games, row.result, round(float(row.mean_place), 3), *person.places),
                 *(done.deals, done.wins, done.deal_ins, done.riichi, done.calls),
                 *(done.draws, done.tenpai),
+                chapter.base_ranks[number] if chapter.base_ranks else None,
             ]
             if rating:
                 cells.append(round(chapter.openskill[number], 2))

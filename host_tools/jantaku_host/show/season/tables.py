@@ -92,9 +92,9 @@ def standing(chapter: Chapter, words: HostWords, rating: bool) -> Table:
     if "result_spread" in criteria(rules):
         column = Column(words["result_spread"], RESULT)
         further.append((column, lambda _, each: each.standing.result_spread))
-    if chapter.occasion.tournament and rules.game == "riichi":
+    if base_ranks := chapter.base_ranks:
         column = Column(words["base_rank"], COUNT)
-        further.append((column, lambda number, _: chapter.base_ranks[number]))
+        further.append((column, lambda number, _: base_ranks[number]))
     if rating:
         column = Column("OpenSkill", RATING)
         further.append((column, lambda number, _: chapter.openskill[number]))
