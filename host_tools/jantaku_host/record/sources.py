@@ -23,21 +23,47 @@ def deals(
     What a table has not signed counts for nothing: it is left out, and standard error says so.
     People are called as the store knows them.
     """
-    damage = []
-    unsigned: Counter[str] = Counter()
+    remarks: list[str | Damage] = []
     called = known_names(store)
-    for item in items(dict.fromkeys(files), store):
+    for deal in signed(items(dict.fromkeys(files), store), remarks):
+        deal.players, deal.ema_ids = called.of(deal.players, deal.ema_ids)
+        yield deal
+    if does_stop:
+        tell(remarks)
+
+
+def signed(
+    found: Iterable[RecordedDeal | Damage], remarks: list[str | Damage]
+) -> Iterator[RecordedDeal]:
+    """The deals that can be read, and count: what a table has not signed does not. What is left out
+    is added to the remarks; where a record ends too soon, that is why, and one remark."""
+    unsigned: Counter[str] = Counter()
+    damaged: dict[str, Damage] = {}
+    for item in found:
         if isinstance(item, Damage):
-            damage.append(str(item))
+            damaged[item.file] = item
+            remarks.append(item)
         elif item.is_unsigned:
             unsigned[item.file] += 1
         else:
-            item.players, item.ema_ids = called.of(item.players, item.ema_ids)
             yield item
     for file, count in unsigned.items():
-        what = counted(count, "deal")
-        print(f"{file}: {what} left out, as the table has not signed so far", file=sys.stderr)
-    if damage and does_stop:
+        left = f"{counted(count, 'deal')} left out, as the table has not signed so far"
+        if file in damaged:
+            damaged[file].text += f"; {left}"
+        else:
+            remarks.append(f"{file}: {left}")
+
+
+def tell(remarks: Iterable[str | Damage]) -> None:
+    """Say them on standard error; what cannot be read stops the command."""
+    damage = []
+    for remark in remarks:
+        if isinstance(remark, Damage):
+            damage.append(str(remark))
+        else:
+            print(remark, file=sys.stderr)
+    if damage:
         raise WrongUse("\n".join(damage))
 
 

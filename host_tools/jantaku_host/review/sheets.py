@@ -5,18 +5,16 @@ not read again, and of one that has played on only the new games are played.
 """
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
 from jantaku import __version__
-from jantaku_host.record.recorded import BadRecord, Damage, RecordedDeal
-from jantaku_host.record.sources import items, known_names, name_of, of_table, opened
+from jantaku_host.record.recorded import BadRecord, Damage
+from jantaku_host.record.sources import items, known_names, name_of, of_table, opened, signed
 from jantaku_host.record.store import Store
 from jantaku_host.review.matches import RecordedMatch, matches
 from jantaku_host.review.sheet import Sheet
-from jantaku_host.words import counted
 
 _WHOLE = ""  # the row of a table as a whole: digest of its record, names of its games
 
@@ -42,7 +40,7 @@ def _as_recorded(
     paths: list[Path], store: Path | None, remarks: list[str | Damage]
 ) -> Iterator[Sheet]:
     if paths:
-        for game in matches(_undamaged(items(paths), remarks)):
+        for game in matches(signed(items(paths), remarks)):
             yield from _sheet(game, remarks)
     else:
         with opened(store) as club:
@@ -63,7 +61,7 @@ def _of_table(club: Store, public: bytes, remarks: list[str | Damage]) -> Iterat
         return
     rows = {}
     known = len(remarks)
-    for game in matches(_undamaged(of_table(public, data, False), remarks)):
+    for game in matches(signed(of_table(public, data, False), remarks)):
         source = _digest(__version__, repr(game.deals).encode())
         if kept.get(game.name, (b"", ""))[0] == source:
             rows[game.name] = kept[game.name]
@@ -84,22 +82,6 @@ def _sheet(game: RecordedMatch, remarks: list[str | Damage]) -> Iterator[Sheet]:
             yield Sheet.of(game)
     except BadRecord as error:
         remarks.append(Damage(game.file, 0, str(error)))
-
-
-def _undamaged(
-    found: Iterable[RecordedDeal | Damage], remarks: list[str | Damage]
-) -> Iterator[RecordedDeal]:
-    """What can be read, and counts: what a table has not signed does not."""
-    unsigned: Counter[str] = Counter()
-    for item in found:
-        if isinstance(item, Damage):
-            remarks.append(item)
-        elif item.is_unsigned:
-            unsigned[item.file] += 1
-        else:
-            yield item
-    for file, count in unsigned.items():
-        remarks.append(f"{file}: {counted(count, 'deal')} that the table has not signed so far")
 
 
 def _digest(told: str, data: bytes) -> bytes:

@@ -90,6 +90,21 @@ def test_half_a_record(reader: tuple[str, ...], tmp_path: Path) -> None:
     assert result.exit_code == {"verify": 1, "explain": 0, "replay": 0}.get(reader[0], 2)
 
 
+@pytest.mark.parametrize("sessions", [1, 2])
+@pytest.mark.parametrize("name", ["report", "export", "standings"])
+def test_a_record_cut_short_is_said_in_one_line(name: str, sessions: int, tmp_path: Path) -> None:
+    command = next(each for each in READERS if each[0] == name)
+    file = tmp_path / "cut.jtk"
+    played = (bot_session.session(seed=seed, deals=30) for seed in range(sessions))
+    file.write_bytes(record(*played)[:-40])
+    result = run(command, file)
+    assert result.exit_code == 2
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"Error: {file}: byte ")
+    assert "a block ends in the middle; " in line
+    assert line.endswith("left out, as the table has not signed so far")
+
+
 def test_a_record_of_the_future(reader: tuple[str, ...], tmp_path: Path) -> None:
     data = evening()
     _, body, end = blocks.unpack(data)

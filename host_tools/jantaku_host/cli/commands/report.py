@@ -10,7 +10,7 @@ from jantaku_host.cli.options import with_choice, with_rules, with_store
 from jantaku_host.cli.output import replace
 from jantaku_host.errors import WrongUse
 from jantaku_host.record.recorded import Damage
-from jantaku_host.record.sources import deals
+from jantaku_host.record.sources import deals, tell
 from jantaku_host.review.matches import matches
 from jantaku_host.review.occasions import Choice
 from jantaku_host.review.season import Chapter, chapters
@@ -61,20 +61,16 @@ def command(
     remarks: list[str | Damage] = []
     chosen = choice.of(sheets(files, store, remarks))
     found = chapters(game for game in chosen if preset in (None, game.rules.name))
-    damage = "\n".join(str(each) for each in remarks if isinstance(each, Damage))
-    for remark in remarks:
-        if not isinstance(remark, Damage):
-            click.echo(f"left out: {remark}", err=True)
     if not found:
-        raise WrongUse(damage or "there is no finished game to report on")
+        tell(remarks)
+        raise WrongUse("there is no finished game to report on")
     addresses = _write_replays(files, store, found, output) if replays and output else {}
     data = _written(form, found, HostWords(lang), openskill, addresses)
     if output is None:
         click.echo(data, nl=False)
     else:
         replace(output, data)
-    if damage:
-        raise WrongUse(damage)
+    tell(remarks)
 
 
 def _written(
