@@ -10,17 +10,19 @@ import pytest
 from click.testing import CliRunner, Result
 from openpyxl import load_workbook
 from support import bot_records, bot_session
+from support.nagashi_games import games as nagashi_games
 from support.recorded_hands import SAMPLE, deals, disagreements, wins
 from support.rule_books import RIICHI_BOOKS
 from support.table_records import evening, record
 
 from jantaku.rules import books, events
 from jantaku_host.cli.main import main
-from jantaku_host.record.formats import tenhou
+from jantaku_host.record.formats import jtk, tenhou
 from jantaku_host.record.recorded import RecordedDeal
 from jantaku_host.review import played
 from jantaku_host.review.audit import audit
 from jantaku_host.review.matches import matches
+from jantaku_host.show.exports import pantheon
 
 
 def export(form: str, source: Path, *arguments: str) -> Result:
@@ -200,6 +202,57 @@ def test_pantheon_gets_every_deal_with_who_won_what_and_the_results(tmp_path: Pa
         deltas = {row["player_id"]: row["rating_delta"] for row in told["final_results"]}
         assert sorted(deltas.values()) == sorted(each / 1000 for each in result.results)
         assert set(deltas) == set(told["players"])
+
+
+# The fields of Pantheon's messages: Common/proto/atoms.proto, from which mimir.proto has Round in
+# GamesAddRoundPayload (github.com/MahjongPantheon/pantheon, read at b8609fd8).
+_ROUND = {"round_index", "honba"}
+_BETS = {*_ROUND, "riichi_bets"}
+_WIN = {
+    "winner_id", "pao_player_id", "han", "fu", "yaku", "dora", "uradora", "kandora", "kanuradora",
+    "open_hand",
+}  # fmt: skip
+_MESSAGES = {
+    "ron": _BETS | _WIN | {"loser_id"},
+    "tsumo": _BETS | _WIN,
+    "multiron": _BETS | {"loser_id", "multi_ron", "wins"},
+    "draw": _BETS | {"tempai"},
+    "abort": _BETS,
+    "chombo": _ROUND | {"loser_id"},
+    "nagashi": _BETS | {"tempai", "nagashi"},
+}
+
+
+def test_whatever_ends_a_deal_has_the_fields_of_pantheons_message(tmp_path: Path) -> None:
+    file = tmp_path / "table.jtk"
+    file.write_bytes(record(bot_session.session(ending=bot_session.chombo)))
+    recorded = [*matches(deals(SAMPLE)), *matches(jtk.read("table", file.read_bytes()))]
+    games = [pantheon.write(each) for each in (*recorded, *(game for _, game in nagashi_games()))]
+    rounds = [one for game in games for each in game["rounds"] for one in each.items()]
+    assert {kind: set(outcome) for kind, outcome in rounds} == _MESSAGES
+    assert all(set(outcome) == _MESSAGES[kind] for kind, outcome in rounds)
+    assert all(set(win) == _WIN for _, outcome in rounds for win in outcome.get("wins", ()))
+
+
+def test_penalties_and_places_have_the_fields_of_pantheons_messages(tmp_path: Path) -> None:
+    *happening, end = bot_session.session(deals=1)
+    fine = ((events.RULING, 2, events.FINE, 8000, "EMA 5.5"), 10)
+    file = tmp_path / "table.jtk"
+    file.write_bytes(record([*happening, fine, end]))
+    told = json.loads(export("pantheon", file).stdout)
+    assert [set(each) for each in told["penalty_logs"]] == [{"who", "amount", "reason"}]
+    assert told["penalty_logs"][0]["amount"] == 8000
+    assert all(
+        set(each) == {"player_id", "score", "rating_delta", "place"}
+        for each in told["final_results"]
+    )
+
+
+def test_who_shares_a_place_has_the_first_of_them_as_pantheon_has_whole_numbers() -> None:
+    ((_, game), *_) = nagashi_games()
+    game.result.places[:] = [15, 40, 15, 30]
+    told = {row["player_id"]: row["place"] for row in pantheon.write(game)["final_results"]}
+    assert list(map(str, sorted(told.values()))) == ["1", "1", "3", "4"]
 
 
 def test_a_hall_seats_by_entry_numbers_and_pantheon_gets_these(tmp_path: Path) -> None:

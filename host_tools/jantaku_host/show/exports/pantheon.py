@@ -1,7 +1,8 @@
 """A game as Pantheon's Mimir takes it: the rounds of `AddRound`, the penalties of `AddPenalty`.
 
-The names of the fields are those of its `atoms.proto`; players are local ids, the entry numbers of
-a hall, or names where nobody has entered them.
+The names of the fields are those of the messages that its `mimir.proto` has from `atoms.proto`:
+Round, Penalty, FinalResultOfSession. Players are local ids, the entry numbers of a hall, or names
+where nobody has entered them.
 Nobody has sent this to a server yet.
 """
 
@@ -54,7 +55,7 @@ def write(match: RecordedMatch) -> dict[str, Any]:
         ],
         "final_results": [
             {"player_id": ids[seat], "score": scores[seat],
-             "rating_delta": result.results[seat] / 1000, "place": result.places[seat] / 10}
+             "rating_delta": result.results[seat] / 1000, "place": _place(result.places, seat)}
             for seat in order
         ],
     }  # fmt: skip
@@ -65,6 +66,11 @@ def _id(name: str, seat: int) -> Id:
     number = name.removeprefix("#")
     is_entry = number != name and number.isascii() and number.isdecimal()
     return int(number) if is_entry else name or f"seat {seat}"
+
+
+def _place(places: list[int], seat: int) -> int:
+    """A whole number: who shares a place has the first of those that are shared."""
+    return 1 + sum(each < places[seat] for each in places)
 
 
 def _round(deal: RecordedDeal, ids: list[Id]) -> dict[str, Any]:
