@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,14 @@ from support import bot_session
 from support.recorded_table import KEYS, RecordedTable
 from support.waiting import wait_until
 
+from jantaku.record import blocks
 from jantaku_host.cli.main import main
 from jantaku_host.device import keys
 from jantaku_host.errors import Refused
-from jantaku_host.hall import certificate, web
+from jantaku_host.hall import certificate, ledger, web, wire
 from jantaku_host.hall.access import TokenFile
 from jantaku_host.hall.agent import Agent
+from jantaku_host.hall.check import check
 from jantaku_host.hall.hub import Hub
 from jantaku_host.hall.ledger import Cursor, Push
 from jantaku_host.hall.shelf import Shelf
@@ -122,4 +125,42 @@ def test_a_token_that_was_revoked_opens_nothing(tmp_path: Path) -> None:
         hub.access.revoke("h")
         with pytest.raises((Refused, HubGone)):
             link.push({"tables": []})
+    hub.close()
+
+
+def test_two_agents_push_the_same_table_at_once(table: RecordedTable, tmp_path: Path) -> None:
+    """The same bytes are nothing; other bytes are a fork, and another host's are not taken."""
+    table.play(bot_session.session(deals=4))
+    truth = table.record()
+    opening, *rest = ledger.pieces(truth)
+    hub = Hub(tmp_path / "hall.sqlite")
+    files = certificate.made(tmp_path)
+    mark = certificate.fingerprint(files[0])
+    token = TokenFile(hub.access.admit_host("h", False), mark)
+    hub.admit(table.public, 1, "h", "Dora")
+
+    def alarms() -> list[str]:
+        return [each["kind"] for each in hub.alarms.open({})]
+
+    with web.serving(hub, "127.0.0.1", 0, files) as (secure, _):
+
+        def push(link: Uplink, *parts: bytes) -> None:
+            row = wire.packed(Push(opening.bytes, b"".join(parts)))
+            link.push({"tables": [{"key": table.public.hex(), **row}]})
+
+        def agent(most: int) -> None:
+            link = Uplink(secure, token)
+            for at in range(len(rest)):
+                push(link, *(each.bytes for each in rest[at : at + most]))
+
+        with ThreadPoolExecutor(2) as agents:
+            for each in [agents.submit(agent, most) for most in (1, 3)]:
+                each.result()
+        assert hub.ledger.record(table.public) == truth
+        assert check(hub).trouble == alarms() == []
+        push(Uplink(secure, token), b"".join(blocks.deal(blocks.END, 1, 1, b"", bytes(32))[0]))
+        assert alarms() == ["fork"]
+        push(Uplink(secure, TokenFile(hub.access.admit_host("other", False), mark)))
+        assert alarms() == ["fork", "unknown"]
+        assert hub.ledger.record(table.public) == truth
     hub.close()
