@@ -166,11 +166,12 @@ def test_a_deal_with_the_mouse_riichi_tsumo_settlement(
     watched.keep("play-settlement")
 
 
-def test_an_east_round_with_a_call_a_riichi_and_a_win(visit, seat_people) -> None:
+def test_an_east_round_with_a_call_and_a_riichi(visit, seat_people) -> None:
+    """Who wins depends on how quick this player's browser is; wins have tests of their own."""
     room = seat_people(*EAST_ROUND, rounds=1, speed=QUICK)
     watched = visit(room.link(0), "laptop")
     (player,) = played(room.is_over, watched.page)
-    assert {"wall_stands", "draw", "discard", "pon", "riichi", "tsumo"} <= set(player.kinds)
+    assert {"wall_stands", "draw", "discard", "pon", "riichi"} <= set(player.kinds)
     assert room.table.total.deals == 4
     assert room.table.total.wrong_events == []
 
