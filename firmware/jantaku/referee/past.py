@@ -20,7 +20,7 @@ class Past:
         self.happened: list[tuple] = []  # in the block that is open
         self.deal = None  # in play
         self.closed = None  # the one before, where none is: it can still get another ending
-        self.is_dark = False  # that deal is played without walls: dice are promised, and none is
+        self.is_dark = False  # that deal has told its dice and promised no wall: it has none
         self.wall = b""  # that wall; empty: it cannot be read
         self.unread = b""  # the places in it that nobody had read
         self.dice = (0, 0)
