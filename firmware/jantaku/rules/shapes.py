@@ -52,30 +52,26 @@ def readings(suit: int) -> list[tuple[int, int, int]]:
     if not suit:
         return _NO_TILES
     found: list[tuple[int, int, int]] = []
-    pair = pairs = 0
+    pons = triples = (suit + _ONES) >> 2 & _ONES
     while True:
-        pons = triples = (suit + _ONES) >> 2 & _ONES
-        while True:
-            chis = suit - 3 * pons
-            if chis % _CHI == 0:
-                chis //= _CHI
-                # A digit over three is the trace of a carry, but for four equal chis.
-                if not chis & _FOURS or not chis & (chis - 1):
-                    found.append((chis, pons, pair))
-            if not pons:
-                break
-            pons = pons - 1 & triples
-        if pair:
-            suit += 2 * pair
-        elif found:
-            return found  # sets alone leave no tiles for a pair
-        else:
-            pairs = (suit + _TWOS) >> 2 & _ONES
-        if not pairs:
+        rest = suit - 3 * pons
+        over = rest % _CHI
+        if over == 0:
+            chis = rest // _CHI
+            # A digit over three is the trace of a carry, but for four equal chis.
+            if not chis & _FOURS or not chis & (chis - 1):
+                found.append((chis, pons, 0))
+        elif over in (2, 16, 55):
+            pair = over * 37 % _CHI  # the first rank it may be, see `_leaving_chis`
+            while pair < _END:
+                if rest & 6 * pair:  # two of this rank at least
+                    chis = (rest - 2 * pair) // _CHI
+                    if not chis & _FOURS or not chis & (chis - 1):
+                        found.append((chis, pons, pair))
+                pair <<= 9
+        if not pons:
             return found
-        pair = pairs & -pairs
-        suit -= 2 * pair
-        pairs -= pair
+        pons = pons - 1 & triples
 
 
 def honour_readings(honours: int) -> list[tuple[int, int, int]]:
@@ -90,7 +86,7 @@ def honour_readings(honours: int) -> list[tuple[int, int, int]]:
 def hand_readings(m: int, p: int, s: int, z: int) -> list[tuple]:
     """Every way to read a whole hand as sets and one pair: (chis, pons, pair), a number a suit."""
     found: list[tuple] = []
-    for _, pons_z, pair_z in honour_readings(z):
+    for _, pons_z, pair_z in honour_readings(z) if z else _NO_TILES:
         for chis_m, pons_m, pair_m in readings(m) if m else _NO_TILES:
             for chis_p, pons_p, pair_p in readings(p) if p else _NO_TILES:
                 for chis_s, pons_s, pair_s in readings(s) if s else _NO_TILES:

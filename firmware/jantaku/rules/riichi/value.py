@@ -91,8 +91,10 @@ def score(
     if flags > TSUMO and (flags > RIICHI | TSUMO or not closed):
         _check(rules, flags, melded, hand)
     common: list[int] = []
-    yaku.of_situation(common, rules, flags, closed, seat_wind == 0)
-    yaku.of_tiles(common, rules, closed, *whole)
+    if flags:
+        yaku.of_situation(common, rules, flags, closed, seat_wind == 0)
+    m, p, s, z = whole
+    yaku.of_tiles(common, rules, closed, m, p, s, z)
 
     fits: list[tuple] = []
     _read_sets(fits, rules, common, hand, kind, melded, flags, seat_wind, round_wind)
@@ -110,7 +112,7 @@ def score(
     dora = _dora(whole, indicators)
     if ura and rules.ura and flags & (RIICHI | DOUBLE_RIICHI):
         dora += _dora(whole, ura)
-    if rules.red_fives and (whole[0] | whole[1] | whole[2]) & _FIVES:
+    if rules.red_fives and (m | p | s) & _FIVES:
         dora += _red_fives(rules.red_fives, whole, tiles, win, melds)
     return _best(rules, fits, dora, closed, flags, seat_wind == 0, honba)
 
@@ -151,10 +153,11 @@ def _kind_of_meld(what, tiles, red_fives):
     if size in (3, 4):
         kind = tiles[0] >> 2
         if what == CHI:
-            first = min(tiles) >> 2
-            run = size == 3 and max(tiles) >> 2 == first + 2 and first < 25 and first % 9 < 7
-            if run and kind + (tiles[1] >> 2) + (tiles[2] >> 2) == 3 * first + 3:
-                return first
+            if size == 3:
+                low, middle, high = sorted(tiles)
+                kind = low >> 2
+                if middle >> 2 == kind + 1 and high >> 2 == kind + 2 < 27 and kind % 9 < 7:
+                    return kind
         elif (what == PON if size == 3 else PON < what <= KAKAN) and (
             kind == tiles[1] >> 2 == tiles[2] >> 2 == tiles[-1] >> 2
         ):
@@ -196,8 +199,8 @@ def _read_sets(fits, rules, common, hand, win, melded, flags, seat_wind, round_w
     """Adds (yaku, fu, reading) of every way to read the hand as sets and a pair."""
     melded_chis, melded_pons, melded_ankou, kans, melded_fu, closed = melded
     shown = not flags & HIDDEN or rules.hidden_win_tile == "free"  # Furiten 10.6
-    is_yakuman = common and max(common) >= yaku.KOKUSHI
-    for chis, pons, pair in hand_readings(*hand):
+    m, p, s, z = hand
+    for chis, pons, pair in hand_readings(m, p, s, z):
         m, p, s, z = pons
         # Modulo 7 the octal digits add up: so many pons.
         ankou = (m + p + s + z) % 7 + melded_ankou
@@ -205,7 +208,7 @@ def _read_sets(fits, rules, common, hand, win, melded, flags, seat_wind, round_w
         if ankou:
             sets_fu += fu.of_concealed_pons(pons)
         pair_fu = fu.of_pair(rules, pair[3], seat_wind, round_wind) if pair[3] else 0
-        fit = _fit(chis, pair, win, closed and shown and not ankou and not pair_fu, is_yakuman)
+        fit = _fit(chis, pair, win, closed and shown and not ankou and not pair_fu, common)
         if fit == fu.ONE_SIDED and not shown:
             fit = fu.TWO_SIDED
         reading = (chis, pons, pair, fit)
@@ -229,7 +232,7 @@ def _read_sets(fits, rules, common, hand, win, melded, flags, seat_wind, round_w
         fits.append((found, hand_fu, reading))
 
 
-def _fit(chis, pair, win, pinfu, is_yakuman):
+def _fit(chis, pair, win, pinfu, common):
     """Which set of the reading the winning tile had better complete."""
     suit = win // 9
     rank = win % 9
@@ -243,7 +246,7 @@ def _fit(chis, pair, win, pinfu, is_yakuman):
         one_sided |= around & 0o70 or (rank == 2 and below) or (rank == 6 and above)
         two_sided = (rank != 2 and below) or (rank != 6 and above)
     # Pinfu is a han, dearer than the fu of any wait, but nothing next to a yakuman.
-    if two_sided and pinfu and not (one_sided and is_yakuman):
+    if two_sided and pinfu and not (one_sided and common and max(common) >= yaku.KOKUSHI):
         return fu.PINFU
     if one_sided:
         return fu.ONE_SIDED
@@ -277,6 +280,8 @@ def _best(rules, fits, dora, closed, flags, dealer, honba):
         minimum = 2  # Furiten appendix G.5
     best = None
     for found, hand_fu, reading in fits:
+        if not found:
+            continue
         value = _weigh(rules, found, hand_fu, reading, dora, closed)
         if value.han - value.dora >= minimum and (best is None or _rank(value) > _rank(best)):
             best = value
