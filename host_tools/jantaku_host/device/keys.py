@@ -95,13 +95,16 @@ def install(device: Device, operator_file: Path, referee_file: Path) -> None:
 def give(device: Device, keys: bytes) -> None:
     """Send a table the operator's key of before and the pair to be, so that only it can read
     them."""
+    public = read(device).public
     seed = secrets.token_bytes(commands.KEY_SIZE)
-    shared = ed25519.shared(seed, read(device).public)
+    shared = ed25519.shared(seed, public)
     if not shared:
         raise DeviceTrouble(NONSENSE % device.port)
     device.request(commands.INSTALL, proof.closed(keys, shared, ed25519.public_key(seed)))
     until = time.monotonic() + _PATIENCE_S
-    while (state := read(device).state) == commands.KEYS_BUSY and time.monotonic() < until:
+    while (now := read(device)).state == commands.KEYS_BUSY and time.monotonic() < until:
         time.sleep(_LOOK_S)
-    if state != commands.KEYS_IDLE:
+    if now.state == commands.KEYS_WRONG and now.public != public:
+        give(device, keys)  # it changed its own while they came, and could not open them any more
+    elif now.state != commands.KEYS_IDLE:
         raise Refused(f"{device.port}: the table had another operator: that key must come first")
