@@ -9,6 +9,7 @@ or of Pillow would change every picture a little.
 """
 
 import sys
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,6 +22,7 @@ OUTPUT = Path(__file__).parents[2] / "firmware/jantaku/shown/glyphs.py"
 ASCII = "".join(chr(code) for code in range(32, 127)) + "−"
 CYRILLIC = "".join(chr(code) for code in range(ord("А"), ord("я") + 1)) + "Ёё"
 MARKS = "—«»“”×"
+ALPHABETS = ASCII + "".join(sorted(CYRILLIC + MARKS))  # all of them: any sentence may need them
 
 # The words whose kanji and kana are there in the larger letters; those of all others are small.
 HEADINGS = (
@@ -32,22 +34,22 @@ HEADINGS = (
 )
 
 
-def letters(*keys: str) -> str:
-    """All characters beyond ASCII of these words, or of all words, in every language, and all of
-    Cyrillic and the marks: any sentence may need them."""
-    found = set(WINDS + CYRILLIC + MARKS)
+def kanji(*keys: str) -> str:
+    """All characters beyond the alphabets of these words, or of all words, in every language."""
+    found = set(WINDS)
     for language in LANGUAGES:
         words = Words(language)
         found.update(*(words[key] for key in keys or words.keys()))
-    return "".join(sorted(found - set(ASCII)))
+    return "".join(sorted(found - set(ALPHABETS)))
 
 
-# Name, face, size in pixels, the rows that are kept (accents of capitals are cut), characters.
+# Name, face, rows; then which characters in which size in pixels, from which row on (accents of
+# capitals are cut). Capitals fill less of their square than kanji and are a size larger: 3 mm.
 FONTS = (
-    ("SMALL", "Regular", 12, range(2, 17), ASCII + letters()),
-    ("TEXT", "Regular", 14, range(4, 21), ASCII + letters(*HEADINGS)),
-    ("SCORE", "Bold", 40, range(16, 56), "0123456789,−"),
-    ("WIND", "Bold", 46, range(14, 60), WINDS),
+    ("SMALL", "Regular", 15, ((ALPHABETS, 13, 4), (kanji(), 12, 2))),
+    ("TEXT", "Regular", 17, ((ALPHABETS + kanji(*HEADINGS), 14, 4),)),
+    ("SCORE", "Bold", 40, (("0123456789,−", 40, 16),)),
+    ("WIND", "Bold", 46, ((WINDS, 46, 14),)),
 )
 
 HEADER = '''\
@@ -107,22 +109,24 @@ def new(face: ImageFont.FreeTypeFont, character: str, rows: range) -> tuple[int,
     return picture.width, top, packed[top * stride : bottom * stride]
 
 
-def font(name: str, path: Path, size: int, rows: range, characters: str) -> str:
-    face = ImageFont.truetype(str(path), size, index=0)
+def font(name: str, path: Path, height: int, parts: Sequence[tuple[str, int, int]]) -> str:
     widths, tops, offsets, pixels = bytearray(), bytearray(), bytearray(2), bytearray()
     before = known(name)
-    for character in characters:
-        width, top, inked = before.get(character) or new(face, character, rows)
-        widths.append(width)
-        tops.append(top)
-        pixels += inked
-        offsets += len(pixels).to_bytes(2, "little")
+    for characters, size, first in parts:
+        face, rows = ImageFont.truetype(str(path), size, index=0), range(first, first + height)
+        for character in characters:
+            width, top, inked = before.get(character) or new(face, character, rows)
+            widths.append(width)
+            tops.append(top)
+            pixels += inked
+            offsets += len(pixels).to_bytes(2, "little")
+    characters = "".join(part[0] for part in parts)
     text = "\n".join(
         '    "' + row.replace("\\", "\\\\").replace('"', '\\"') + '"'
         for row in (characters[at : at + 48] for at in range(0, len(characters), 48))
     )
     return (
-        f"\n{name} = (\n    {len(rows)},\n{text},\n"
+        f"\n{name} = (\n    {height},\n{text},\n"
         + ",\n".join(literal(bytes(data)) for data in (widths, tops, offsets, pixels))
         + ",\n)\n"
     )
@@ -130,8 +134,8 @@ def font(name: str, path: Path, size: int, rows: range, characters: str) -> str:
 
 def main(folder: Path) -> None:
     fonts = [
-        font(name, folder / f"NotoSansCJK-{face}.ttc", size, rows, characters)
-        for name, face, size, rows, characters in FONTS
+        font(name, folder / f"NotoSansCJK-{face}.ttc", height, parts)
+        for name, face, height, parts in FONTS
     ]
     OUTPUT.write_text(HEADER + "\n# fmt: off\n" + "".join(fonts), encoding="utf-8")
 

@@ -10,12 +10,12 @@ _LEFT = const(168)
 
 
 def draw(canvas, table, seat: int) -> None:
-    """East first; the own line is bright."""
+    """East first."""
     canvas.vline(_LEFT - 6, 2, 60, 3)
     moved = table.moved
     for wind in range(4):
         other = (table.dealer + wind) % 4
-        shade = font.BRIGHT if other == seat else font.DIM
         y = 16 * wind - 1
+        shade = font.own_line(canvas, other == seat, _LEFT - 4, y)
         font.draw(canvas, glyphs.TEXT, WINDS[wind], _LEFT, y, shade)
         font.draw_right(canvas, glyphs.TEXT, gain(moved[other]), 254, y, shade)

@@ -6,12 +6,12 @@ from jantaku.shown.words import WINDS
 
 
 def draw(canvas, table, seat: int) -> None:
-    """East first; the own line is bright."""
+    """East first."""
     canvas.fill(0)
     for wind in range(4):
         other = (table.dealer + wind) % 4
-        shade = font.BRIGHT if other == seat else font.DIM
         y = 16 * wind - 1
+        shade = font.own_line(canvas, other == seat, 40, y)
         font.draw(canvas, glyphs.TEXT, WINDS[wind], 48, y, shade)
         font.draw_right(canvas, glyphs.TEXT, points(table.scores[other]), 150, y, shade)
         if other != seat:

@@ -17,7 +17,7 @@ def _shades(brightest: int, ground: int):
 
 
 BRIGHT = _shades(15, 0)
-DIM = _shades(10, 0)  # 9:1 against the dark: others' points are read, too
+DIM = _shades(10, 0)
 INVERSE = _shades(0, 15)
 
 
@@ -57,6 +57,14 @@ def draw(canvas, font, text: str, x: int, y: int, shade=BRIGHT) -> int:
 def draw_right(canvas, font, text: str, right: int, y: int, shade=BRIGHT) -> None:
     """Draw the text so that it ends at `right`."""
     draw(canvas, font, text, right - width(font, text), y, shade)
+
+
+def own_line(canvas, is_own, x: int, y: int):
+    """The shade of one of four lines, from x to the right edge: the own one is dark in a bright
+    bar, and no other dim."""
+    if is_own:
+        canvas.fill_rect(x, y + 1, 256 - x, 16, 15)
+    return INVERSE if is_own else BRIGHT
 
 
 def wrapped(font, items, between: str, most: int) -> list[str]:

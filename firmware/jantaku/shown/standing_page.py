@@ -11,20 +11,19 @@ _SCORES = const(142)  # the longest begins behind that
 
 
 def draw(canvas, table, seat: int) -> None:
-    """Draw the final standing, best first; the own line is bright, and who has confirmed it has a
-    mark."""
+    """Draw the final standing, best first; who has confirmed it has a mark."""
     canvas.fill(0)
     final = table.final
     written = games.part(table.rules, "shown", "marks").result
     order = [(final.places[each], each) for each in range(4)]
     order.sort()
     for row, (place, each) in enumerate(order):
-        shade = font.BRIGHT if each == seat else font.DIM
         y = 16 * row - 1
+        shade = font.own_line(canvas, each == seat, 0, y)
         number = "%d" % (place // 10) if place % 10 == 0 else "%d.%d" % (place // 10, place % 10)
         font.draw(canvas, glyphs.TEXT, number, 8, y, shade)
         if table.signed >> each & 1:
-            canvas.fill_rect(32, y + 5, 7, 7, 15)
+            canvas.fill_rect(32, y + 5, 7, 7, 0 if each == seat else 15)
         x = font.draw(canvas, glyphs.TEXT, WINDS[table.wind(each)], 42, y, shade) + 4
         font.draw(canvas, glyphs.SMALL, _name(table, each, _SCORES - x), x, y + 1, shade)
         font.draw_right(canvas, glyphs.TEXT, points(final.scores[each]), 194, y, shade)

@@ -71,15 +71,18 @@ def test_dora_are_what_the_yaku_leave_of_the_han():
     assert part(settlement(table(FEW, han=2)), LEFT) != part(settlement(table(FEW, han=3)), LEFT)
 
 
-def test_all_four_changes_are_at_every_seat_and_the_own_one_is_bright():
+def own_line(drawn):
+    """Which of the four lines stands in a bar; none of them is dim."""
+    lines = [part(drawn, range(170, 256), range(16 * at, 16 * at + 14)) for at in range(4)]
+    assert all(max([max(row) for row in line]) == 15 for line in lines)
+    edges = [{row[-1] for row in line} for line in lines]
+    assert sorted(map(max, edges)) == [0, 0, 0, 15]
+    return edges.index({15})
+
+
+def test_all_four_changes_are_at_every_seat_and_the_own_one_is_in_a_bar():
     shown = table(FEW)
-    for seat in range(4):
-        drawn = settlement(shown, seat)
-        brightest = [
-            max([max(row) for row in part(drawn, RIGHT, range(16 * wind, 16 * wind + 14))])
-            for wind in range(4)
-        ]
-        assert [level == 15 for level in brightest] == [wind == seat for wind in range(4)]
+    assert [own_line(settlement(shown, seat)) for seat in range(4)] == [0, 1, 2, 3]
 
 
 @cases(
@@ -105,7 +108,7 @@ def test_no_name_of_a_yaku_is_wider_than_its_column(language):
         assert font.width(glyphs.SMALL, words[name] + " 13,") <= 160
 
 
-def test_the_standing_has_the_best_on_top_and_the_own_line_bright():
+def test_the_standing_has_the_best_on_top_and_the_own_line_in_a_bar():
     shown = Table(books.load("ema2016"))
     match = RiichiMatch(shown.rules)
     match.scores = [20000, 45000, 30000, 25000]
@@ -113,9 +116,7 @@ def test_the_standing_has_the_best_on_top_and_the_own_line_bright():
     drawn = canvas()
     for seat, row in ((1, 0), (2, 1), (3, 2), (0, 3)):
         standing_page.draw(drawn, shown, seat)
-        lines = [part(drawn, range(256), range(16 * at, 16 * at + 14)) for at in range(4)]
-        brightest = [max([max(line) for line in rows]) for rows in lines]
-        assert [level == 15 for level in brightest] == [at == row for at in range(4)]
+        assert own_line(drawn) == row
 
 
 def test_the_standing_names_the_players_as_far_as_it_has_their_letters():
@@ -177,6 +178,6 @@ def test_differences_are_told_from_the_own_score():
     drawn = canvas()
     difference_page.draw(drawn, shown, 1)
     rows = [part(drawn, range(160, 256), range(16 * at, 16 * at + 14)) for at in range(4)]
-    brightest = [max([max(line) for line in row]) for row in rows]
-    assert brightest[1] == 0
-    assert min(brightest[:1] + brightest[2:]) > 0
+    shades = [{shade for line in row for shade in line} for row in rows]
+    assert [15] == list(shades[1])
+    assert all({0, 15} <= shades[at] for at in (0, 2, 3))

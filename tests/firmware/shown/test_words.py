@@ -61,7 +61,7 @@ def test_every_letter_of_an_alphabet_is_there_in_the_larger_letters_too(language
             assert letter in glyphs.TEXT[1], key
 
 
-@cases((glyphs.TEXT, "E"), (glyphs.TEXT, "0"), (glyphs.TEXT, "Ж"), (glyphs.SMALL, "聴"))
+@cases(*((face, letter) for face in (glyphs.TEXT, glyphs.SMALL) for letter in "E0Ж聴"))
 def test_what_is_asked_and_said_is_read_from_60_cm(face, letter):
     _, characters, widths, _, offsets, _ = face
     index = characters.find(letter)

@@ -173,6 +173,9 @@ class Pages:
             if end == _ENDS["exhaustive"]:
                 table.parts = [(riichi.NOTEN, payer, payee, 1500)
                                for payer in (1, 3) for payee in (0, 2)]  # fmt: skip
+            elif end == _ENDS["nagashi"]:
+                table.parts = [(riichi.NAGASHI, payer, 1, 2000 + 2000 * (payer == 0))
+                               for payer in (0, 2, 3)]  # fmt: skip
             self.tell("settlement_" + name, table)
         for name, (wins, parts) in sorted(_SICHUAN.items()):
             table = self.table("sichuan")
