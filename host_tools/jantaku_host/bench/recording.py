@@ -28,6 +28,7 @@ def pull_record(simulation: Simulation, path: Path) -> None:
     # An emulated board answers late; others repeat what got lost on the line sooner.
     patience = _PATIENCE_S if simulation.runtime == "rp2040" else 0
     with powered_again(simulation) as table, Device(table.port, patience) as device:
+        table.wait_until_ready(_PATIENCE_S)
         key = secrets.token_bytes(commands.KEY_SIZE)
         keys.give(device, bytes(commands.KEY_SIZE) + key + secrets.token_bytes(commands.KEY_SIZE))
         device.login(commands.OPERATOR, key)
