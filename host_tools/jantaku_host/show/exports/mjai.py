@@ -92,14 +92,14 @@ class Speech:
                    "tsumogiri": event[2] == drawn}  # fmt: skip
         elif kind in CALLS:
             yield {"type": CALLS[kind], "actor": actor, "target": self.actor(window_from),
-                   "pai": self._pai(event[2]), "consumed": self._pais(event[3])}  # fmt: skip
+                   "pai": self._pai(event[2]), "consumed": self._own(event[3])}  # fmt: skip
         elif kind == events.ANKAN:
             four = [event[2] + copy for copy in range(4)]
-            yield {"type": "ankan", "actor": actor, "consumed": self._pais(four)}
+            yield {"type": "ankan", "actor": actor, "consumed": self._own(four)}
         elif kind == events.KAKAN:
             pon = next(meld[1] for meld in melds[event[1]] if meld[1][0] >> 2 == event[2] >> 2)
             yield {"type": "kakan", "actor": actor, "pai": self._pai(event[2]),
-                   "consumed": self._pais(pon)}  # fmt: skip
+                   "consumed": self._own(pon)}  # fmt: skip
         elif kind == events.DORA:
             yield {"type": "dora", "dora_marker": self._pai(event[2])}
         elif kind == events.RIICHI:
@@ -139,6 +139,10 @@ class Speech:
 
     def _pais(self, held: Any) -> list[str]:
         return [self._pai(tile) for tile in held]
+
+    def _own(self, held: Iterable[int]) -> list[str]:
+        """As akochan lays own tiles to a call: in order, a red five behind plain ones."""
+        return self._pais(sorted(held, key=lambda tile: (tile >> 2, -tile)))
 
     def actor(self, seat: int) -> int:
         """What MJAI calls this seat."""
