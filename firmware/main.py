@@ -14,16 +14,24 @@ from jantaku.clock import Clock  # noqa: E402
 from jantaku.link.port import Port  # noqa: E402
 from jantaku.record.device_log import DeviceLog, trace_of  # noqa: E402
 from jantaku.record.sealer import Maintenance  # noqa: E402
-from jantaku.table import assembly  # noqa: E402
 
 _RESET_MS = 1000  # a fault that stays must not wear the flash with log lines
+
+
+def assembled(clock, log):
+    """The superloop of the table."""
+    from jantaku.table import assembly
+
+    loop = assembly.loop(clock, log)
+    headroom.forget("jantaku.table.assembly", "jantaku.table.wiring")
+    return loop
 
 
 def main():
     clock = Clock(time.ticks_ms)
     log = DeviceLog(".", clock)
     try:
-        assembly.loop(clock, log).run()
+        assembled(clock, log).run()
     except Maintenance:
         headroom.release()  # who held the buttons was here before all was loaded
         log.note("maintenance")

@@ -21,7 +21,7 @@ from jantaku.sensing import zones
 from jantaku.sensing.tracker import Movement
 from jantaku.sensing.watch import Watch
 from jantaku.sensing.zones import MELDS, RACK, RIVER
-from jantaku.table import assembly
+from jantaku.table import headroom
 from jantaku.table.session import Session
 
 DRAW_S = 20  # after an exhaustive draw people may win, then declare; silence is noten
@@ -192,9 +192,18 @@ class Hands(TableTop):
         )
 
 
+def assembled(clock):
+    """As main.py has it."""
+    from jantaku.table import assembly
+
+    loop = assembly.loop(clock, DeviceLog(".", clock), HeardReferee, ToldWatch)
+    headroom.forget("jantaku.table.assembly", "jantaku.table.wiring")
+    return loop
+
+
 def main():
     clock = LeapingClock()
-    loop = assembly.loop(clock, DeviceLog(".", clock), HeardReferee, ToldWatch)
+    loop = assembled(clock)
     loop.wait = clock.leap
     loop.parts = [Timed(part) for part in loop.parts]
     collecting = Timed(None, "collection")

@@ -7,6 +7,7 @@ the rest together. Both cost 0.1 s of a power-up.
 """
 
 import gc
+import sys
 
 from micropython import const
 
@@ -30,3 +31,11 @@ def release() -> None:
     if _room:
         _room.clear()
         gc.threshold(-1)
+
+
+def forget(*modules: str) -> None:
+    """Give back the room of modules that have done what they are for: 2 KB of what assembles."""
+    for name in modules:
+        package, _, module = name.rpartition(".")
+        delattr(sys.modules[package], module)
+        del sys.modules[name]

@@ -1,6 +1,7 @@
 """Room that is held back while the table is loaded."""
 
 import gc
+import sys
 
 from jantaku.table import headroom
 
@@ -28,3 +29,13 @@ def test_to_release_what_is_not_held_changes_nothing():
     threshold = gc.threshold()
     headroom.release()
     assert gc.threshold() == threshold
+
+
+def test_a_module_that_is_forgotten_is_gone_until_it_is_wanted_again():
+    def module():
+        return __import__("jantaku.rules.payments", None, None, ("*",))
+
+    first = module()
+    headroom.forget("jantaku.rules.payments")
+    assert not hasattr(sys.modules["jantaku.rules"], "payments")
+    assert module() is not first
