@@ -1,5 +1,5 @@
-"""The lines of the rule books, each with another value that a table could play; and the tests that
-notice when one is changed."""
+"""The lines of the rule books, each with another value that a table could play or, where it has
+none, in another section; and the tests that notice when one is changed."""
 
 import importlib.util
 import sys
@@ -18,33 +18,41 @@ _OTHER = {
     "two_han_from_honba": ("1", "0"),
     "floating_uma": ("9000 0 0 -9000 9000 0 0 -9000 9000 0 0 -9000", "0"),
     "ranking": ("place", "result"),
+    "game": ("riichi", "sichuan"),
+    "stacks": ("17 17 17 17", "14 13 14 13"),
+    "counted": ("sum", "smaller"),
+    "riichi_deposit": ("1000", "500"),
 }
 _FIXED = ("game", "stacks", "riichi_deposit", "counted")  # no club's book can change them
 
 
 class Line(NamedTuple):
-    """A line of a book, and how it reads with another value."""
+    """A line of a book, and how it reads with another value or section."""
 
     book: str
     rule: str
     line: str
     other: str
 
+    @property
+    def is_option(self) -> bool:
+        """Whether a club's book may set it."""
+        return " = " in self.line and self.rule not in _FIXED
+
 
 def lines(book: str) -> list[Line]:
-    """Those that set an option which a table can play otherwise."""
+    """Those about rules, none left out."""
     rules = books.load(book)
     found = []
     for line in books.changes(rules):
-        rule = line.partition(" ")[0]
-        if " = " not in line or rule in _FIXED:
-            continue
-        value, section = line.partition(" = ")[2], line.partition(" (")[2]
-        value = value.partition(" (")[0].partition(", may be ")[0]
-        other = _other(rules, rule, value)
-        found.append(
-            Line(book, rule, line, f"{rule} = {other}" + (f" ({section}" if section else ""))
-        )
+        rule, _, rest = line.partition(" ")
+        before, _, section = rest.partition("(")
+        if not before:
+            other = f"{rule} (Nowhere 1)"
+        else:
+            value = before.removeprefix("= ").strip().partition(", may be ")[0]
+            other = f"{rule} = {_other(rules, rule, value)}" + (f" ({section}" if section else "")
+        found.append(Line(book, rule, line, other))
     return found
 
 

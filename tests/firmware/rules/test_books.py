@@ -22,7 +22,7 @@ def refused(name, **options):
 # What each book says, by book: options and their values as the book writes them.
 
 EMA_2016_SAYS = """
-correction=yes
+correction=yes counted=sum riichi_deposit=1000
 red_fives=0 open_tanyao=yes winners=all abort_four_winds=no abort_nine_terminals=no
 abort_four_kans=never abort_four_riichi=no abort_triple_ron=no nagashi_mangan=no
 open_kan_dora=before_draw kuikae=forbidden riichi_live_tiles=4 riichi_points=0 below_zero=play_on
@@ -60,7 +60,7 @@ empty_call=free
 """
 
 FURITEN_SAYS = """
-correction=no
+correction=no counted=sum riichi_deposit=1000
 red_fives=3 open_tanyao=no winners=nearest abort_four_winds=yes abort_nine_terminals=yes
 abort_four_kans=at_once abort_four_riichi=yes abort_triple_ron=yes nagashi_mangan=no
 open_kan_dora=after_discard kuikae=forbidden riichi_live_tiles=4 riichi_points=1000 below_zero=end
@@ -81,7 +81,7 @@ substitute_points=0
 """
 
 TENHOU_SAYS = """
-correction=no
+correction=no counted=sum riichi_deposit=1000
 red_fives=3 open_tanyao=yes winners=two abort_four_winds=yes abort_nine_terminals=yes
 abort_four_kans=after_discard abort_four_riichi=yes abort_triple_ron=yes nagashi_mangan=yes
 open_kan_dora=before_discard kuikae=forbidden riichi_live_tiles=4 riichi_points=1000
@@ -102,7 +102,8 @@ substitute_points=0
 """
 
 SICHUAN_SAYS = """
-red_fives=0 void_fine=48 wrong_draw=mend winners=all hu_wall=1 closed_kong=2 open_kong=2
+counted=smaller red_fives=0 void_fine=48 wrong_draw=mend winners=all hu_wall=1 closed_kong=2
+open_kong=2
 added_kong=1 delayed_kong=0 false_hu=8 deals=0 start_points=0 below_zero=play_on ties=share
 floating_uma=0 oka=0 rating_base=0 ranking=result substitute_points=0 substitute_uma=0
 disqualified=no correction=no rated=yes penalties=players sessions=0 session_minutes=0
@@ -356,6 +357,91 @@ def test_an_option_no_book_has_is_no_attribute():
 )
 def test_every_rule_has_its_section(name, rule, section):
     assert load(name).section(rule) == section
+
+
+# Where each book says what is no option: rules and their sections.
+
+EMA_2016_CITES = """
+break 2.5 | dead_wall 2.6, 3.3.5 | replacement 2.6 | dora 2.7 | deal_order 2.8 | draw 3.3
+discard 3.3 | chi 3.3.3 | pon 3.3.4 | kan 3.3.5 | added_kan 3.3.6 | closed_kan 3.3.7
+call_turn 3.3.6, 3.3.7 | claims 3.3.1, decision 14 | claim_window 3.3.1
+claimed_tile 3.3.8, 5.1.1 | fourth_kan 3.3.10 | last_tile 3.4.1 | rinshan 4.2.1, decision 2
+riichi 3.3.14, 5.3 | noten_riichi 3.4.6, 3.4.7 | ron 3.3.11 | tsumo 3.3.12 | furiten 3.4.5
+tenpai 3.3.13, decision 3 | exhaustive 3.4.2 | fu 4.1.1 | yaku 4.2, decision 3
+double_riichi 4.2.1 | yakuman 4.2.5 | limits 4.1.3 | base 4.1.2 | deposit 4.1, decision 6
+chombo_win 3.4.6 | chombo_offence 3.4.6 | dead_hand 3.4.7 | dead_call 3.4.6 | invalid_meld 5.1.4
+shown_tiles 5.2 | wrong_riichi 5.3 | redeal 5.2 | fine_points 5.5, 5.6, 3.3.1 | dealer 3.4.11
+counter 3.4.10 | clock 5.9 | chombo_clock 5.9
+"""
+
+SAMARA_2019_CITES = """
+fine_points 5.5, decision 9 | clock 5.9 | chombo_clock 5.9, decision 9
+"""
+
+FURITEN_CITES = """
+break 2.7 | dead_wall 2.8 | replacement 2.15 | dora 9.1 | deal_order 2.9 | draw 2.11
+discard 2.11 | chi 2.13 | pon 2.14 | kan 2.15 | added_kan 2.15 | closed_kan 2.15
+call_turn 2.13, 2.14 | claims 2.16, 2.17, decision 14 | claim_window 2.13, 2.14
+claimed_tile 7.5 | fourth_kan 5.5 | last_tile 5.1, decision 2
+rinshan Furiten appendix V, decision 2 | riichi 3.1, 3.2 | noten_riichi 3.7, 7.4, decision 12
+ron 10.2, 10.3 | tsumo 10.2, 10.3 | furiten 4.1, 4.2, decision 2 | tenpai 6.1, 6.5
+exhaustive 5.1 | fu 12.4, 12.5 | yaku Furiten appendix V
+double_riichi Furiten appendix V, decision 11 | yakuman Furiten appendix V
+limits Furiten appendix B | base 12.1 | deposit 3.8 | chombo_win 7.2 | chombo_offence 7.4
+dead_hand 7.3, 7.5, decision 12 | dead_call 7.3 | invalid_meld 7.5 | shown_tiles 7.4
+wrong_riichi 7.8 | redeal 7.1, 9.3, decision 17 | fine_points 7.8 | dealer 5.2 | counter 5.3
+clock 2.12 | chombo_clock 7.2
+"""
+
+TENHOU_CITES = """
+dead_wall Tenhou records | replacement Tenhou records | dora Tenhou records
+deal_order Tenhou records | deposit Tenhou records | dealer Tenhou records
+counter Tenhou records
+"""
+
+SICHUAN_CITES = """
+break 1.4 | deal_order 1.6 | draw 1.5 | discard 1.7 | void_suit 4.1, 4.2
+void_discard 4.1, 4.2, decision 20 | void_free 4.3 | claims 3.6, decision 14 | pung 3.1, 3.2
+kong 3.1, 3.5 | kong_turn 3.4 | replacement 3.3 | last_tile 3.7 | hu 2.1 | two_suits 2.2
+leave 2.4, 6.2 | blood 2.5, 5.1, decision 13 | presumed 2.6, 6.4, 6.5 | passed_hu 2.7 | fan 7.1
+highest 7.2, decision 13 | tenpai 9.1 | base 6.1 | hu_discard 8.1 | robbed_kong 10.4
+kong_fed 10.5 | kong_noten 10.6, 6.5 | kong_false 11.1, 2.6 | waiting 9.3 | exhaustive 5.1, 6.3
+time_over 5.2 | dealer 5.3, 5.4, 5.5, decision 13
+"""
+
+
+def rows(cited, text):
+    """Rule and section, one after the other; what begins with a number is of this text."""
+    found = []
+    for row in cited[1:-1].replace("\n", " | ").split(" | "):
+        rule, _, section = row.partition(" ")
+        found.append((rule, "%s %s" % (text, section) if section[0].isdigit() else section))
+    return found
+
+
+@cases(*rows(EMA_2016_CITES, "EMA"))
+def test_where_ema_2016_says_it(rule, section):
+    assert load("ema2016").section(rule) == section
+
+
+@cases(*rows(SAMARA_2019_CITES, "Samara"))
+def test_where_samara_2019_says_it(rule, section):
+    assert load("samara2019").section(rule) == section
+
+
+@cases(*rows(FURITEN_CITES, "Furiten"))
+def test_where_furiten_says_it(rule, section):
+    assert load("furiten").section(rule) == section
+
+
+@cases(*rows(TENHOU_CITES, "Tenhou"))
+def test_where_the_records_of_tenhou_say_it(rule, section):
+    assert load("tenhou").section(rule) == section
+
+
+@cases(*rows(SICHUAN_CITES, "SBR"))
+def test_where_the_sichuan_book_says_it(rule, section):
+    assert load("sichuan").section(rule) == section
 
 
 @cases(*BOOKS)
