@@ -217,6 +217,18 @@ def end(lines: list[dict[str, Any]]) -> str:
     return "yakuman" if max(result["deltas"]) >= 32000 else str(result.get("reason"))
 
 
+def is_explained(lines: list[dict[str, Any]], problem: str) -> bool:
+    """Whether riichienv makes somebody liable although one of the winner's sets of honours is a
+    closed kan, which decision 5 does not."""
+    concealed = {line["actor"] for line in lines if line["type"] == "ankan" and is_honour(line)}
+    winners = {line["actor"] for line in lines if line["type"] == "hora"}
+    return bool(concealed & winners) and end(lines) == "yakuman" and ": base: " in problem
+
+
+def is_honour(line: dict[str, Any]) -> bool:
+    return line["consumed"][0] in "ESWNPFC"
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_riichienv_pays_what_we_pay(theme: Callable[..., Theme], tmp_path: Path) -> None:
     auditor = Auditor()
@@ -227,6 +239,7 @@ def test_riichienv_pays_what_we_pay(theme: Callable[..., Theme], tmp_path: Path)
         file.write_text("".join(json.dumps(line) + "\n" for line in lines))
         (deal,) = read(file)
         assert isinstance(deal, RecordedDeal), deal
-        assert [str(problem) for problem in auditor.audit(deal)] == [], lines
+        problems = [str(problem) for problem in auditor.audit(deal)]
+        assert not [each for each in problems if not is_explained(lines, each)], lines
         ends.add(end(lines))
     assert THEMES[theme] in ends

@@ -143,10 +143,14 @@ DECISIONS = {
             ),
             "Samara": "as EMA",
             "Furiten 8.1": "open sets; on a ron the honba is the discarder's alone",
-            "Tenhou": "on a ron the liable player pays the honba, as its games show",
+            "Tenhou": (
+                "on a ron the liable player pays the honba, as its games show; a closed kan that "
+                "came last made nobody liable; of one that came before the fed set no game is known"
+            ),
         },
         why=(
             "Nobody has fed a closed kan, and it is not called open anywhere else in the books. "
+            "Other programs (riichienv, kobalab) count it once somebody feeds the last set. "
             "Furiten says who pays the honba; EMA does not, so it is the same: the counters are "
             "paid for the discard, and on a tsumo there is none, so who pays all pays them too."
         ),

@@ -241,6 +241,30 @@ def test_decision_5_a_closed_kan_is_no_open_set(preset):
     assert gains(parts, BASE) == [48000, -16000, -16000, -16000]
 
 
+@cases(*BOOKS)
+def test_decision_5_a_closed_kan_that_completes_the_three_was_fed_by_nobody(preset):
+    scene = Scene(preset, ["77z66z555z34p88s"], dora="9m", keep="25p567z2m")
+    for feeder, kind in ((1, "6z"), (2, "7z")):
+        if scene.deal.turn == 0:
+            scene.go()
+        scene.until(feeder)
+        scene.go(kind)
+        scene.claim(PON, 0, kind[0] * 2 + "z")
+        scene.throw()
+    scene.until(0)
+    scene.draw("5z")
+    scene.ankan("5z")
+    scene.indicator()
+    scene.draw("2m")
+    scene.discard()
+    scene.until(3)
+    scene.go("5p")
+    assert names(scene.win(0)) == ["daisangen"]
+    _, parts = scene.settle()
+    assert gains(parts, PAO) == [0, 0, 0, 0]
+    assert gains(parts, BASE) == [48000, 0, 0, -48000]
+
+
 FOUR_KANS = (("ema2016", False), ("samara2019", False), ("furiten", True), ("tenhou", False))
 
 
