@@ -43,7 +43,9 @@ def find_places(flow, deal) -> None:
             places = dealing.places((place - RACK - deal.dealer) % 4)
         else:
             places = [flow.index(each) for each in flow.next_stack(tile)]
-        sort_in(flow, tile, [at for at in places if _is_open(flow, deal, at, tile)])
+        places = [at for at in places if _is_open(flow, deal, at, tile)]
+        # Who is dealt his tiles takes the first ones first; East's last one is his first draw.
+        sort_in(flow, tile, places[:1] if is_dealing else places)
 
 
 def _is_open(flow, deal, index, tile):

@@ -51,6 +51,14 @@ def test_an_indicator_that_no_coil_hears_is_shown_on_a_river():
     assert top.asked() == []
 
 
+@cases((0,), (16,), (32,), (48,))
+def test_of_two_silent_tiles_east_was_dealt_the_one_that_came_first(first):
+    top = TableScene(hands=["19m19p19s1234567z"], unheard=(first, 52))
+    (dealt, draw) = [event for event in top.told() if event[0] in (DEALT, DRAW)]
+    assert top.tiles[first] in dealt[2]
+    assert draw == (DRAW, 0, top.tiles[52])
+
+
 @cases((INDICATOR,), (URA,))
 def test_of_several_silent_tiles_the_one_that_is_shown_stood_there(where):
     top = TableScene(unheard=(INDICATOR, URA, 70, 90))
@@ -155,8 +163,9 @@ def test_a_tile_of_a_silent_place_cannot_be_taken_from_elsewhere_unseen():
     assert (1, questions.WRONG_DRAW) in top.asked()
 
 
-def test_a_table_without_wall_readers_plays_a_whole_deal():
-    top = TableScene(has_walls=False)
+@cases(((),), (("5555p",),), (("", "5555p"),))
+def test_a_table_without_wall_readers_plays_a_whole_deal(hands):
+    top = TableScene(hands=hands, has_walls=False)
     assert kinds(top) == [DEALT]
     top.show(top.tiles[INDICATOR])
     assert kinds(top) == [DEALT, DORA, DRAW]
