@@ -85,8 +85,11 @@ def _add_unread(pairs, deal, flow, standing):
             zones = [RACK + seat for seat in range(4)]
     elif flow.wants_shown():
         zones = [RIVER + seat for seat in range(4)]
-    elif deal.phase in (DRAWING, REPLACING) and any(tile in standing for tile in flow.next_stack()):
-        zones = [RACK + deal.turn]
+    elif any(tile in standing for tile in flow.next_stack()):
+        if deal.phase in (DRAWING, REPLACING):
+            zones = [RACK + deal.turn]
+        elif flow.face_down():  # its discard is told by the draw that follows
+            zones = [RACK + deal.after(deal.turn)]
     for zone in zones:
         for tile in standing if len(standing) <= _FEW else (ANY,):
             _add(pairs, tile, zone)

@@ -22,9 +22,10 @@ def kinds(top):
     return [event[0] for event in told(top)]
 
 
-def dealt(seed=3, **options):
+def dealt(seed=3, has_walls=True, **options):
     """A table where the tiles have just been dealt; East is seat 0."""
     top = SichuanTop(**options)
+    top.eyes.has_walls = has_walls
     tiles = list(range(108))
     sichuan_bot.Chance(seed).shuffle(tiles)
     top.build(bytes(tiles))
@@ -66,6 +67,22 @@ def test_what_people_do_becomes_the_events_of_the_deal(seed):
     top.play(seed)
     assert told(top) == top.played
     assert top.table.questions == []
+
+
+@cases(*[(seed,) for seed in range(1, 13)])
+def test_a_table_without_wall_readers_plays_a_whole_deal(seed):
+    top = SichuanTop()
+    top.eyes.has_walls = False
+    top.play(seed)
+    assert told(top) == top.played
+    assert top.table.questions == []
+
+
+def test_without_wall_readers_the_draw_after_a_tile_face_down_is_looked_for():
+    top = named(has_walls=False)
+    drawn = top.tiles[wall.DEALT]
+    assert top.eyes.looks_for(drawn, RACK + 1)
+    assert not top.eyes.looks_for(drawn, RACK + 2)
 
 
 @cases(*[(seed,) for seed in range(11, 17)])
