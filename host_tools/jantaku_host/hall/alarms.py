@@ -12,9 +12,13 @@ class Alarms:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._seen: dict[tuple[bytes, str], str] = {}  # what was dismissed and is not over yet
 
     def ring(self, public: bytes, kind: str, detail: str) -> None:
-        """There is this about a table, as long as nobody closes it."""
+        """There is this about a table, until it is over or somebody has seen it."""
+        seen = self._seen.get((public, kind))
+        if seen is not None and (detail == seen or kind == "clock"):
+            return  # how far a clock is off changes all the time
         with self._database.change():
             row = self._database.row(
                 "SELECT id, detail FROM alarm WHERE public = ? AND kind = ? AND closed IS NULL",
@@ -30,6 +34,7 @@ class Alarms:
 
     def close(self, public: bytes, kind: str) -> None:
         """It is over."""
+        self._seen.pop((public, kind), None)
         if self._database.value(
             "SELECT 1 FROM alarm WHERE public = ? AND kind = ? AND closed IS NULL", public, kind
         ):
@@ -43,10 +48,13 @@ class Alarms:
         self._change(id, "UPDATE alarm SET taken_by = ? WHERE id = ? AND closed IS NULL", by)
 
     def dismiss(self, id: int) -> None:
-        """Somebody has looked at it."""
+        """Somebody has looked at it: it rings no more before it is over, or another thing."""
+        row = self._database.row("SELECT public, kind, detail FROM alarm WHERE id = ?", id)
         self._change(
             id, "UPDATE alarm SET closed = ? WHERE id = ? AND closed IS NULL", clock.now_ms()
         )
+        if row:
+            self._seen[row[0], row[1]] = row[2]
 
     def _change(self, id: int, sql: str, value: Any) -> None:
         if not self._database.value("SELECT 1 FROM alarm WHERE id = ? AND closed IS NULL", id):

@@ -32,7 +32,7 @@ from jantaku_host.show.public_table import PublicTable
 from jantaku_host.show.row_text import text
 from jantaku_host.words import HostWords
 
-_SILENT_MS = 10_000
+_SILENT_S = 10.0
 _WORDS = {each: HostWords(each) for each in LANGUAGES}
 _SEEN_MS = 5_000  # a screen is told so coarsely when a table was heard
 _STEADY_MS = 2_000  # its end moves by less only because messages take their time
@@ -48,12 +48,20 @@ class Board:
     feed: Feed
     table: PublicTable = field(default_factory=PublicTable)
     state: dict[str, Any] = field(default_factory=dict)
-    seen: int = 0  # when its host spoke of it last
+    seen: int = 0  # when somebody who has it spoke of it last
+    heard_s: float = field(default_factory=clock.steady_s)  # the same, or since when we wait for it
+    missing: str = ""  # why nobody has it, as its host says
     ends: int = 0  # the session, as far as its clock runs
     called: int = 0  # since when a referee is wanted
     place: tuple[int, int] = (0, 0)  # of the last event
     name_of: Callable[[str], str] = str  # whom the record has as a number
     entries: tuple[int, ...] = (0, 0, 0, 0)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether somebody has it: an agent that has it no more cannot know who has it now."""
+        is_heard = clock.steady_s() - self.heard_s <= _SILENT_S
+        return is_heard and bool(self.state.get("is_there"))
 
     def clock(self) -> dict[str, Any]:
         """The session's clock as a screen needs it: when it ends, which stays the same for as long
@@ -167,12 +175,16 @@ class Hub:
         for place, event, step in taken.events:
             if place > board.place:
                 board.happened(place, event, step)
-        board.seen = clock.now_ms()
-        if state and state != board.state:
-            board.state = state
-            self.database.do(
-                "UPDATE place SET state = ? WHERE public = ?", json.dumps(state), board.public
-            )
+        if state.get("is_there"):
+            board.seen, board.heard_s = clock.now_ms(), clock.steady_s()
+            board.missing = ""
+            if state != board.state:
+                board.state = state
+                self.database.do(
+                    "UPDATE place SET state = ? WHERE public = ?", json.dumps(state), board.public
+                )
+        elif state:
+            board.missing = state.get("problem", "")
         self._look(board)
         self._show(board)
 
@@ -240,7 +252,8 @@ class Hub:
             for board in list(self._boards.values()):
                 board.feed.name = _feed_name(board.public)  # places that were seen mean nothing now
                 anew = self._seat(board.public, board.number, board.state, board.feed)
-                anew.seen, anew.ends = board.seen, board.ends
+                anew.seen, anew.heard_s, anew.ends = board.seen, board.heard_s, board.ends
+                anew.missing = board.missing
             self.show()
 
     def look(self) -> None:
@@ -257,14 +270,10 @@ class Hub:
     def _look(self, board: Board) -> None:
         """Ring, or be content again."""
         state = board.state
-        is_silent = bool(board.seen) and (
-            clock.now_ms() - board.seen > _SILENT_MS or not state.get("is_there", True)
-        )
         offset = state.get("offset")
         seal = 0 if state.get("session") else self.ledger.open_seal(board.public)
         book = self.tournament.other_book(board.table)
         for kind, detail in (
-            ("silent", "yes" if is_silent else ""),
             ("called", "yes" if board.called else ""),
             ("problem", str(state.get("problem", ""))),
             ("clock", f"{offset} ms" if isinstance(offset, int) and abs(offset) > _OFF_MS else ""),
@@ -275,6 +284,10 @@ class Hub:
                 self.alarms.ring(board.public, kind, detail)
             else:
                 self.alarms.close(board.public, kind)
+        if board.is_there:
+            self.alarms.close(board.public, "silent")
+        elif board.seen:  # else it was not here since the hub began, and need not come
+            self.alarms.ring(board.public, "silent", board.missing or "yes")
 
     def show(self) -> None:
         """Everything that a screen may show."""
@@ -323,7 +336,7 @@ class Hub:
             ],
             "session": bool(table.rules) and table.ended != "session",
             "clock": board.clock(),
-            "is_there": board.state.get("is_there", False),
+            "is_there": board.is_there,
             "called": board.called,
             "problem": board.state.get("problem", ""),
         }

@@ -72,7 +72,7 @@ function stateText(row) {
   if (row.called) return say("hall_calls");
   if (!row.is_there) return say("hall_away");
   if (row.problem) return row.problem;
-  const age = hubNow() - (rows.seen?.[row.board] || 0);
+  const age = hubNow() - (rows.seen?.[row.board] || hubNow());
   return age > OLD_MS ? say("hall_age", span(age)) : "";
 }
 
