@@ -7,6 +7,7 @@ import threading
 import time
 import tty
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Self
 
 from jantaku_host.record import verification
@@ -29,18 +30,31 @@ class RecordedTable:
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def __enter__(self) -> Self:
+        self._open()
+        self._thread.start()
+        return self
+
+    def _open(self) -> None:
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
         self.port = os.ttyname(self._slave)
-        self._thread.start()
-        return self
 
     def __exit__(self, *error: object) -> None:
         self._is_over.set()
         self._thread.join()
         os.close(self._master)
         os.close(self._slave)
+
+    def plug(self, port: Path) -> None:
+        """Its cable is pulled, and plugged in there."""
+        with self._lock:
+            before = self._master, self._slave
+            self._open()
+            for each in before:
+                os.close(each)
+        port.unlink(missing_ok=True)
+        port.symlink_to(self.port)
 
     @property
     def public(self) -> bytes:
@@ -90,6 +104,8 @@ class RecordedTable:
                     sent = sent[os.write(self._master, sent) :]
                 except BlockingIOError:
                     time.sleep(_REST_S)
+                except OSError:  # the cable was pulled
+                    break
 
 
 __all__ = ["KEYS", "RecordedTable"]

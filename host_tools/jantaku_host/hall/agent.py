@@ -12,14 +12,13 @@ from jantaku_host.device import cable
 from jantaku_host.errors import DeviceTrouble, JantakuError, UnknownCommand
 from jantaku_host.hall import chores, clock, wire
 from jantaku_host.hall.door import Door
+from jantaku_host.hall.errands import LATE_MS, RULING_MS
 from jantaku_host.hall.owner import Owner
 from jantaku_host.hall.uplink import Uplink, with_patience
 
 _PORTS_S = 2.0  # how often somebody looks whether a table was plugged in
 _AGAIN_S = 1.0  # an errand that the table cannot do just now
 _LATER = ("a deal is in play", "between two deals only")  # how a table refuses that in a deal
-_PATIENCE_S = 3600  # with an errand, from when it was given
-_RULING_S = 30  # with a ruling, which is about what is on the table now
 _BEAT_S = 3.0  # the hub hears at least so often that we are here
 
 
@@ -44,7 +43,7 @@ class Agent:
         self._is_over = threading.Event()
         self._answered: dict[str, str] = {}  # errands that are done, and what came of them
         self._untold: set[str] = set()  # of these
-        self._under_way: dict[tuple[str, bool], queue.SimpleQueue[dict[str, Any]]] = {}
+        self._under_way: dict[tuple[str, bool], queue.SimpleQueue[Any]] = {}
         self._taken: set[str] = set()  # errands that wait there, or are being done
         self._beat_at = 0.0
         self._told: dict[bytes, dict[str, Any]] = {}  # how each table is, as the hub knows it
@@ -126,51 +125,52 @@ class Agent:
             self._say(f"{owner.port}: {why}")
 
     def _fetch(self) -> None:
-        """Errands, as they come; each is done once, and answered until the hub has heard it."""
+        """Errands at the tables that are here, as they come; each is done once, and answered until
+        the hub has heard it."""
         assert self._waits is not None
-        for errand in self._waits.errands(sorted(self._taken | self._untold)):
+        here = {owner.public.hex(): owner for owner in self.owners.values() if owner.stay}
+        for errand in self._waits.errands(sorted(here), sorted(self._taken | self._untold)):
             if errand["name"] in self._answered:  # a hub that began anew with a backup
                 self._untold.add(errand["name"])
             elif errand["name"] not in self._taken:
+                owner = here[errand["key"]]
                 self._taken.add(errand["name"])
-                self._line_up(errand)
+                self._line_up(owner, owner.stay, errand)
 
-    def _line_up(self, errand: dict[str, Any]) -> None:
+    def _line_up(self, owner: Owner, stay: float, errand: dict[str, Any]) -> None:
         """At each table one after the other, as they were given; a ruling waits for no other
         errand, as those may wait for the end of the deal."""
         line = errand["key"], errand["kind"] == "ruling"
         if line not in self._under_way:
             self._under_way[line] = queue.SimpleQueue()
             threading.Thread(target=self._work_off, args=line, daemon=True).start()
-        self._under_way[line].put(errand)
+        self._under_way[line].put((owner, stay, errand))
 
     def _work_off(self, *line: Any) -> None:
         while not self._is_over.is_set():
-            errand = self._under_way[line].get()
-            answer = self._do(errand)
+            owner, stay, errand = self._under_way[line].get()
+            answer = self._do(owner, stay, errand)
             if self._is_over.is_set():
                 return
-            self._answered[errand["name"]] = answer
-            self._untold.add(errand["name"])
+            if answer is not None:
+                self._answered[errand["name"]] = answer
+                self._untold.add(errand["name"])
             self._taken.discard(errand["name"])
 
-    def _do(self, errand: dict[str, Any]) -> str:
-        """At its table, when that is free; a table that is away for a moment is waited for. What
-        is wrong with it, or nothing."""
-        public = bytes.fromhex(errand["key"])
+    def _do(self, owner: Owner, stay: float, errand: dict[str, Any]) -> str | None:
+        """At its table, when that is free. What is wrong with it, or nothing; None: the table has
+        gone, and whoever has it next hears of it anew."""
         assert self._pushes is not None
-        patience_s = _RULING_S if errand["kind"] == "ruling" else _PATIENCE_S
-        until_ms = errand["given"] + 1000 * patience_s
+        is_ruling = errand["kind"] == "ruling"
+        until_ms = errand["given"] + (RULING_MS if is_ruling else LATE_MS)
         why = ""
-        while not self._is_over.is_set():
+        while owner.stay == stay and not self._is_over.is_set():
             if self._pushes.hall_ms() >= until_ms:
-                return f"given up: {why or 'the table is not there'}"
-            owner = next((each for each in self.owners.values() if each.public == public), None)
-            if owner is None:
-                self._is_over.wait(_PORTS_S)
-                continue
+                return f"given up: {why}"
             try:
-                if errand["kind"] == "ruling":
+                if chores.is_done(owner, errand):
+                    return ""
+                if is_ruling:
                     owner.ask(partial(chores.warn, errand, self._referee)).result()
                     self._is_over.wait(chores.SHOWN_S)
                 owner.ask(partial(chores.do, owner, errand, self._referee)).result()
@@ -187,7 +187,7 @@ class Agent:
                 self._is_over.wait(_AGAIN_S)
             except (KeyError, TypeError, ValueError) as error:
                 return f"{errand['kind']}: {error} is missing or makes no sense"
-        return ""
+        return None
 
     def _tell_done(self) -> None:
         names = sorted(self._untold)

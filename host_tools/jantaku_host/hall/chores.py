@@ -10,8 +10,10 @@ from jantaku_host.device import clock, ruling, session, settings, status
 from jantaku_host.device.cable import Device
 from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.hall.owner import Owner
+from jantaku_host.record.recorded import Event
 from jantaku_host.words import HostWords, section
 
+_DOUBT_MS = 2_000  # of when something happened, by a record
 _CLOCKED = ("seat", "go", "resume")  # the table must know the hall's time first
 SHOWN_S = 5.0  # a ruling stands on the displays before it counts
 
@@ -31,6 +33,36 @@ def do(owner: Owner, errand: dict[str, Any], referee: bytes | None, device: Devi
         _CHORES[kind](device, owner, body)
 
     owner.as_operator(device, chore)
+
+
+def is_done(owner: Owner, errand: dict[str, Any]) -> bool:
+    """Whether the table came here with it done, by another agent, or this one before it was killed:
+    its record says so."""
+    given, came = errand["given"], owner.came_ms
+    return given < came and any(
+        _is_of(errand, event) for at, event in owner.since(given - _DOUBT_MS) if at < came
+    )
+
+
+def _is_of(errand: dict[str, Any], event: Event) -> bool:
+    """Whether that is what the errand does."""
+    kind, body = errand["kind"], errand["body"]
+    if event[0] == events.SESSION_START:
+        return kind == "seat" and event[5:7] == (body["table"], "\n".join(body["players"]))
+    if event[0] == events.TIMER:
+        _, _, state, _, _, at, extra = event
+        return bool(
+            (kind == "go" and state == events.RUNNING and at == body["at"])
+            or (kind == "resume" and state == events.RUNNING and at >= body["at"])
+            or (kind == "pause" and state == events.PAUSED)
+            or (kind == "extra" and extra == body["minutes"])
+        )
+    if kind != "ruling" or event[0] not in (events.RULING, events.VOID):
+        return False
+    wish = _wish(errand)
+    wanted = wish.event(event[1])
+    is_said = event[0] == events.VOID or event[4].endswith(wanted[4])
+    return wish.seat in (None, str(event[1])) and event[:4] == wanted[:4] and is_said
 
 
 def _seat(device: Device, owner: Owner, body: dict[str, Any]) -> None:
@@ -96,8 +128,6 @@ def warn(errand: dict[str, Any], referee: bytes | None, device: Device) -> None:
 def _rule(device: Device, errand: dict[str, Any], referee: bytes | None) -> None:
     """The referee's word, with who gave it. Its number comes of the errand: repeated, it is one."""
     wish, about = _ruled(errand, device)
-    reason = "; ".join(filter(None, (wish.reason, errand["by"])))
-    wish = wish if wish.void is not None else wish._replace(reason=reason)
     number = sha256(errand["name"].encode()).digest()[:4]
     event = bytes(events.encode(wish.event(about.number)))
     _as_referee(device, referee, commands.RULING, number + event)
@@ -105,10 +135,17 @@ def _rule(device: Device, errand: dict[str, Any], referee: bytes | None) -> None
 
 def _ruled(errand: dict[str, Any], device: Device) -> tuple[ruling.Wish, ruling.Seat]:
     """What is decided, and about whom."""
-    wish = ruling.Wish(**errand["body"]["wish"])
-    wish.check()
+    wish = _wish(errand)
     sitting = ruling.seats(device)
     return wish, sitting[0] if wish.seat is None else ruling.find(wish.seat, sitting)
+
+
+def _wish(errand: dict[str, Any]) -> ruling.Wish:
+    """What is decided, with who has."""
+    wish = ruling.Wish(**errand["body"]["wish"])
+    wish.check()
+    reason = "; ".join(filter(None, (wish.reason, errand["by"])))
+    return wish if wish.void is not None else wish._replace(reason=reason)
 
 
 def _as_referee(device: Device, referee: bytes | None, command: int, body: bytes) -> None:

@@ -2,13 +2,16 @@
 
 import json
 import secrets
+from collections.abc import Collection
 from typing import Any
 
 from jantaku_host.errors import Refused
 from jantaku_host.hall import clock
 from jantaku_host.record.database import Database
 
-_LATE_MS = 3_600_000  # an errand that nobody has done for so long is given up
+LATE_MS = 3_600_000  # an errand that nobody has done for so long is given up
+RULING_MS = 30_000  # and a ruling
+_GIVEN_UP = "hall_given_up"  # a word of the pages
 KINDS = ("seat", "go", "pause", "resume", "extra", "end", "ruling")
 
 
@@ -41,17 +44,19 @@ class Errands:
             )  # fmt: skip
             return name
 
-    def waiting(self, host: int) -> list[dict[str, Any]]:
-        """What this host has to do, the first first."""
+    def waiting(self, host: int, tables: Collection[bytes] | None = None) -> list[dict[str, Any]]:
+        """What this host has to do, the first first; only at these tables, if they are told. A
+        table may have gone to another agent of the same host: who has it does it."""
         rows = self._database.rows(
             "SELECT name, public, kind, body, at, given_by, given FROM order_ "
             "WHERE host = ? AND answered IS NULL AND given > ? ORDER BY id",
-            host, clock.now_ms() - _LATE_MS,
+            host, clock.now_ms() - LATE_MS,
         )  # fmt: skip
         return [
             {"name": name, "key": public.hex(), "kind": kind, "body": json.loads(body), "at": at,
              "by": by, "given": given}
             for name, public, kind, body, at, by, given in rows
+            if (tables is None or public in tables) and not _is_late(kind, given)
         ]  # fmt: skip
 
     def answer(self, host: int, name: str, answer: str) -> None:
@@ -67,9 +72,15 @@ class Errands:
         rows = self._database.rows(
             "SELECT public, kind, given, answer FROM order_ WHERE given > ? "
             "AND (answered IS NULL OR answer <> '') ORDER BY id DESC LIMIT 50",
-            clock.now_ms() - _LATE_MS,
+            clock.now_ms() - LATE_MS,
         )
         return [
-            {"board": numbers.get(public, 0), "kind": kind, "given": given, "answer": answer}
+            {"board": numbers.get(public, 0), "kind": kind, "given": given,
+             "answer": _GIVEN_UP if answer is None and _is_late(kind, given) else answer}
             for public, kind, given, answer in rows
-        ]
+        ]  # fmt: skip
+
+
+def _is_late(kind: str, given: int) -> bool:
+    """Whether nobody does it any more: a ruling is about what is on the table now."""
+    return kind == "ruling" and clock.now_ms() - given > RULING_MS

@@ -5,9 +5,9 @@ table."""
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from jantaku_host.errors import DeviceTrouble, JantakuError
 from jantaku_host.hall import clock, wire
 from jantaku_host.hall.ledger import Cursor, Push, shown
 from jantaku_host.hall.shelf import Shelf
+from jantaku_host.record.recorded import Event
 
 _AGAIN_S = 1.0
 _REST_S = 0.1  # how long the port is left alone while somebody may ask for something
@@ -27,6 +28,7 @@ _LOOK_S = 2.0  # how often the table is asked how it is
 _HOLD_S = 30.0  # who has come through the door with a key and says nothing
 _OFF_MS = 100  # a clock that is off by more is set,
 _CLOCK_S = 60.0  # no more often than this: it may be one that runs wrong
+_EPOCH = {events.SESSION_START: 8, events.CLOCK: 2}  # where these tell the seconds since 1970
 _STATE = ("version", "rules", "session", "problem", "clock", "offset")
 
 Told = tuple[Place, bytes]
@@ -46,6 +48,7 @@ class Owner:
         self.told: list[Told] = []  # of the blocks that the shelf has not, public
         self.cursor: Cursor | None = None  # of the hub
         self.has_hub = False
+        self.stay = 0.0  # since when all that it has to say was heard here; 0: it is not here
         self._folder = folder
         self._operator = operator
         self._on_news = on_news
@@ -98,6 +101,24 @@ class Owner:
         return push
 
     @property
+    def came_ms(self) -> int:
+        """When it came here, by the hall's time."""
+        return self.hall_ms() - int(1e3 * (clock.steady_s() - self.stay))
+
+    def since(self, at_ms: int) -> Iterator[tuple[int, Event]]:
+        """What has happened there from that moment of the hall on, and when, by its record: that
+        knows the seconds."""
+        kept = self.shelf.record.blocks if self.shelf else []
+        told = [events.decode(data)[:2] for _, data in self.told]
+        now = 0
+        for event, step in chain(*(block.events for block in kept), told):
+            now += step
+            if event[0] in _EPOCH:
+                now = 1000 * int(event[_EPOCH[event[0]]])
+            if now >= at_ms:
+                yield now, event
+
+    @property
     def in_play(self) -> int:
         """The number of the block in play."""
         if self.told:
@@ -135,6 +156,7 @@ class Owner:
                 with Device(self.port, is_owner=True) as device:
                     self._follow(device)
             except JantakuError as trouble:
+                self.stay = 0.0
                 self._say(is_there=not isinstance(trouble, DeviceTrouble), problem=str(trouble))
             self._fail_all()
             self._is_stopping.wait(_AGAIN_S)
@@ -152,7 +174,7 @@ class Owner:
         place = (self.shelf.last + 1, 0) if self.shelf and self._operator else (0, 0)
         if self.told:
             place = behind(*self.told[-1][0], self.told[-1][1][0] >> 2)
-        for block, index, data in device.watch(*place, lambda: self._be_free(device), _REST_S):
+        for block, index, data in device.watch(*place, lambda: self._rest(device), _REST_S):
             event, step, _ = events.decode(data)
             self.told.append(((block, index), bytes(events.encode(shown(event), step))))
             if event[0] in (events.REVEAL, events.SESSION_END):
@@ -160,6 +182,11 @@ class Owner:
             self._on_news()
             if self._is_stopping.is_set():
                 return
+
+    def _rest(self, device: Device) -> None:
+        """Nothing comes for a while: what there was has been heard."""
+        self._be_free(device)
+        self.stay = self.stay or clock.steady_s()
 
     def _be_free(self, device: Device) -> None:
         """Nothing is under way on the line: what is due is done."""
@@ -241,13 +268,13 @@ class Owner:
     def _set_clock(self, device: Device) -> None:
         """The table's time is the hall's: after a cut in the power that brings back how much is
         left of the session."""
-        self._clock_at = time.monotonic() + _CLOCK_S
-        if self._operator is not None:
+        if self._operator is not None and self.hall_ms():
+            self._clock_at = time.monotonic() + _CLOCK_S
             self.as_operator(device, lambda: device_clock.keep(device, self.hall_ms))
 
     def _look(self, device: Device) -> None:
         status = device.request_json(commands.STATUS)
-        if status.get("clock", {}).get("now"):
+        if status.get("clock", {}).get("now") and self.hall_ms():
             status["offset"] = status["clock"]["now"] - self.hall_ms()
             if abs(status["offset"]) > _OFF_MS and time.monotonic() > self._clock_at:
                 self._set_clock(device)

@@ -14,6 +14,7 @@ from jantaku_host.hall import certificate, clock, wire
 from jantaku_host.hall.access import TokenFile
 
 _PATIENCE_S = 10.0
+_UNKNOWN_MS = 1 << 30
 
 
 class HubGone(DeviceTrouble):
@@ -31,27 +32,28 @@ class Uplink:
         self._token = token
         self._connection: http.client.HTTPSConnection | None = None
         self.offset_ms = 0
-        self._error_ms = 1 << 30  # how wrong that may be
+        self._error_ms = _UNKNOWN_MS  # how wrong that may be
 
     def hall_ms(self) -> int:
-        """What time it is in the hall."""
-        return clock.now_ms() + self.offset_ms
+        """What time it is in the hall; 0 before its hub was heard."""
+        return clock.now_ms() + self.offset_ms if self._error_ms < _UNKNOWN_MS else 0
 
     def push(self, said: dict[str, Any]) -> dict[str, Any]:
-        began = clock.now_ms()
+        began_s = clock.steady_s()
         answer = self._asked("POST", "/agent/push", said)
-        ended = clock.now_ms()
-        error = (ended - began) // 2
-        # The shortest way there and back tells best; an old measure wears out.
+        error = int(500 * (clock.steady_s() - began_s))
+        offset = int(answer["now"]) + error - clock.now_ms()
+        # The shortest way there and back tells best; an old measure wears out. What neither can
+        # have missed is a clock that somebody has set.
         self._error_ms += 1
-        if error <= self._error_ms:
-            self.offset_ms = int(answer["now"]) - (began + ended) // 2
-            self._error_ms = error
+        if error <= self._error_ms or abs(offset - self.offset_ms) > error + self._error_ms:
+            self.offset_ms, self._error_ms = offset, error
         return answer
 
-    def errands(self, known: list[str]) -> list[dict[str, Any]]:
-        """What is to be done beside those that are known; waits for it."""
-        answer = self._asked("POST", "/agent/errands", {"known": known}, wire.POLL_S)
+    def errands(self, tables: list[str], known: list[str]) -> list[dict[str, Any]]:
+        """What is to be done at these tables beside what is known; waits for it."""
+        said = {"tables": tables, "known": known}
+        answer = self._asked("POST", "/agent/errands", said, wire.POLL_S)
         found: list[dict[str, Any]] = answer["errands"]
         return found
 

@@ -49,11 +49,11 @@ def staff_app(hub: Hub, names: tuple[str, ...] = ()) -> Starlette:
 
     async def errands(request: Request) -> Response:
         host = _host(hub, request)
-        known = set(wire.names((await _json(request, wire.LONGEST)).get("known")))
+        tables, known = wire.asked(await _json(request, wire.LONGEST))
         until = clock.steady_s() + wire.POLL_S
         while True:
-            found = [each for each in await run_in_threadpool(hub.errands.waiting, host.id)
-                     if each["name"] not in known]  # fmt: skip
+            waiting = await run_in_threadpool(hub.errands.waiting, host.id, tables)
+            found = [each for each in waiting if each["name"] not in known]
             if found or clock.steady_s() >= until or await request.is_disconnected():
                 return JSONResponse({"errands": found})
             await asyncio.sleep(_ERRAND_S)

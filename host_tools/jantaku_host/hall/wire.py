@@ -3,7 +3,7 @@
     POST /agent/push     {"tables": [{"key", "opening", "blocks", "place", "events", "state"}],
                           "offset": ms}
                       -> {"now": ms, "cursors": {key: cursor}, "refused": {key: why}}
-    POST /agent/errands  {"known": [name]}
+    POST /agent/errands  {"tables": [key], "known": [name]}
                       -> {"errands": [{"name", "key", "kind", "body", "at", "by", "given"}]}
     POST /agent/answers  {"answers": [{"name", "answer"}]}  ->  {}
 
@@ -21,7 +21,7 @@ from jantaku_host.record.recorded import printable
 LONGEST = 8 << 20  # bytes of a push
 MOST_BYTES = 1 << 20  # of blocks in one push about one table
 MOST_EVENTS = 400
-POLL_S = 25.0  # how long an answer about errands may wait for one
+POLL_S = 2.0  # how long an answer about errands may wait for one: of tables that came since, none
 _LINE = 500  # letters
 _MOST = 1 << 50  # milliseconds, and more than any number of a block
 _STATE = {
@@ -70,11 +70,16 @@ def cursor(row: Any) -> Cursor:
     return Cursor(int(number), str(head), int(sealed), int(evidence), place, int(changed))
 
 
-def names(row: Any) -> list[str]:
-    """The errands that an agent knows."""
-    if not isinstance(row, list) or not all(isinstance(each, str) for each in row):
-        raise WrongUse("not the names of errands")
-    return row
+def asked(said: dict[str, Any]) -> tuple[list[bytes], list[str]]:
+    """The tables that an agent has, and the errands that it knows."""
+    tables, known = said.get("tables"), said.get("known")
+    for row in (tables, known):
+        if not isinstance(row, list) or not all(isinstance(each, str) for each in row):
+            raise WrongUse("not a question for errands")
+    try:
+        return [bytes.fromhex(each) for each in tables or []], known or []
+    except ValueError as error:
+        raise WrongUse("not a question for errands") from error
 
 
 def answers(said: dict[str, Any]) -> list[tuple[str, str]]:

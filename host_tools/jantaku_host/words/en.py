@@ -510,6 +510,7 @@ HALL = {
     "hall_admit": "Admit",
     "hall_errands": "On the way to tables",
     "hall_waiting": "not done yet",
+    "hall_given_up": "given up: the table is not there",
     "hall_ruling": "Ruling",
     "hall_whom": "Who",
     "hall_kind": "What",

@@ -488,6 +488,7 @@ HALL = {
     "hall_admit": "登録",
     "hall_errands": "卓への指示",
     "hall_waiting": "未完了",
+    "hall_given_up": "取り止め：卓がつながっていません",
     "hall_ruling": "裁定",
     "hall_whom": "対象",
     "hall_kind": "内容",

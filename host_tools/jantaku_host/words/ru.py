@@ -511,6 +511,7 @@ HALL = {
     "hall_admit": "Допустить",
     "hall_errands": "Поручения столам",
     "hall_waiting": "ещё не выполнено",
+    "hall_given_up": "не сделано: стола нет на связи",
     "hall_ruling": "Решение",
     "hall_whom": "Кто",
     "hall_kind": "Что",

@@ -1,6 +1,7 @@
 """The agent: ports, door, hub, and what leaves them."""
 
 import json
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,7 +16,7 @@ from jantaku.record import blocks
 from jantaku_host.cli.main import main
 from jantaku_host.device import keys
 from jantaku_host.errors import Refused
-from jantaku_host.hall import certificate, ledger, web, wire
+from jantaku_host.hall import certificate, clock, ledger, web, wire
 from jantaku_host.hall.access import TokenFile
 from jantaku_host.hall.agent import Agent
 from jantaku_host.hall.check import check
@@ -163,4 +164,24 @@ def test_two_agents_push_the_same_table_at_once(table: RecordedTable, tmp_path: 
         push(Uplink(secure, TokenFile(hub.access.admit_host("other", False), mark)))
         assert alarms() == ["fork", "unknown"]
         assert hub.ledger.record(table.public) == truth
+    hub.close()
+
+
+def test_the_hour_of_the_hall_is_known_again_at_once_when_a_clock_was_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jump, own, now_ms = [0], threading.current_thread(), clock.now_ms
+    monkeypatch.setattr(
+        clock, "now_ms", lambda: now_ms() + jump[0] * (threading.current_thread() is own)
+    )
+    hub = Hub(tmp_path / "hall.sqlite")
+    files = certificate.made(tmp_path)
+    with web.serving(hub, "127.0.0.1", 0, files) as (secure, _):
+        token = TokenFile(hub.access.admit_host("h", False), certificate.fingerprint(files[0]))
+        link = Uplink(secure, token)
+        assert link.hall_ms() == 0
+        link.push({"tables": []})
+        for jump[0] in (-3_600_000, 0, 86_400_000):
+            link.push({"tables": []})
+            assert abs(link.offset_ms + jump[0]) < 60_000
     hub.close()

@@ -262,7 +262,7 @@ function errands() {
   const list = rows.errands || [];
   if (!list.length) return "";
   const lines = list.map((each) => make("li", "", make("span", "text",
-    `${say("hall_table", each.board)} · ${say(ERRANDS[each.kind])} · ${each.answer || say("hall_waiting")}`)));
+    `${say("hall_table", each.board)} · ${say(ERRANDS[each.kind])} · ${say(each.answer || "hall_waiting")}`)));
   return make("section", "panel", make("h2", "", say("hall_errands")), make("ul", "alarms", ...lines));
 }
 
