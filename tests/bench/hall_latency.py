@@ -10,11 +10,13 @@ import http.client
 import json
 import os
 import statistics
+import subprocess
 import sys
 import tempfile
 import threading
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -23,13 +25,15 @@ from support.recorded_table import KEYS, RecordedTable
 from support.waiting import wait_until
 
 from jantaku.rules import events
-from jantaku_host.hall import certificate, web
+from jantaku_host.device import keys
+from jantaku_host.hall import certificate
 from jantaku_host.hall.access import TokenFile
-from jantaku_host.hall.agent import Agent
 from jantaku_host.hall.hub import Hub
-from jantaku_host.hall.uplink import Uplink
 
-PAUSE_S = 2.5  # between draws of a table, as in life
+# As in life somebody draws every 2.5 s, and nothing is drawn while another thing is laid down: a
+# row of the hall changes once a second at most.
+PAUSE_S = 1.25
+_ACTS = (events.DEALT, events.DRAW, events.DISCARD)
 APART_S = 0.2  # deals end one after the other
 _END = -1  # instead of the tiles left: the deal is over
 Change = tuple[int, int]  # a table, and the tiles left there
@@ -43,22 +47,8 @@ def main() -> None:
     made: dict[Change, float] = {}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="jantaku-")))
-        os.environ["JANTAKU_DOOR"] = str(folder / "agent.door")
         found = [stack.enter_context(RecordedTable()) for _ in range(tables)]
-        hub = Hub(folder / "hall.sqlite")
-        files = certificate.made(folder)
-        secure, public = stack.enter_context(web.serving(hub, "127.0.0.1", 0, files, public_at=0))
-        mark = certificate.fingerprint(files[0])
-        token = TokenFile(hub.access.admit_host("bench", False), mark)
-        hub.tournament.open("Bench", "ema2016", {}, 0)
-        for number, table in enumerate(found, 1):
-            hub.admit(table.public, number, "bench", "bench")
-        ports = tuple(table.port for table in found)
-        agent = Agent(
-            ports, folder / "agent", KEYS[:32], None, lambda: Uplink(secure, token), print
-        )
-        stack.enter_context(agent)
-        wait_until(lambda: all(o.public for o in agent.owners.values()), "no tables")
+        public = stack.enter_context(_hall(folder, found))
         happening = [_session(number) for number in range(1, tables + 1)]
         stop = threading.Event()
         for _ in range(screens):
@@ -74,7 +64,8 @@ def main() -> None:
             each.start()
         for each in players:
             each.join()
-        time.sleep(3)
+        ends = [(number, _END) for number in range(1, tables + 1)]
+        wait_until(lambda: all(len(seen.get(end, [])) == screens for end in ends), "no standing")
         stop.set()
         took = time.monotonic() - began
     print(f"{tables} tables, {screens} screens, {took:.0f} s")
@@ -90,6 +81,48 @@ def main() -> None:
         middle = statistics.median(late)
         print(f"{what}: {len(late):,} seen, p50 {middle:.0f} ms, p99 {cut:.0f} ms")
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+
+
+@contextmanager
+def _hall(folder: Path, tables: list[RecordedTable]) -> Iterator[str]:
+    """Hub and agent with these tables, each a process of its own; where screens look."""
+    store = folder / "hall.sqlite"
+    hub = Hub(store)
+    mark = certificate.fingerprint(certificate.made(folder)[0])
+    TokenFile(hub.access.admit_host("bench", False), mark).write(folder / "bench.token")
+    keys.write(folder / "operator.key", KEYS[:32].hex())
+    hub.tournament.open("Bench", "ema2016", {}, 0)
+    for number, table in enumerate(tables, 1):
+        hub.admit(table.public, number, "bench", "bench")
+    ports = [part for table in tables for part in ("--port", table.port)]
+    with ExitStack() as stack:
+        stack.callback(hub.close)
+        said = stack.enter_context(
+            _started(folder, "hall", "--store", store, "serve", "--at", "0", "--public", "0")
+        )
+        secure, public = (next(said).split()[1] for _ in range(2))
+        # The name of this machine leads nowhere here and there.
+        secure, public = (f"{each.scheme}://127.0.0.1:{each.port}/" for each in
+                          map(urlsplit, (secure, public)))  # fmt: skip
+        stack.enter_context(
+            _started(folder, "agent", "--hub", secure, "--token", folder / "bench.token",
+                     "--store", folder / "agent", "--key", folder / "operator.key", *ports)
+        )  # fmt: skip
+        wait_until(lambda: len(hub.ledger.tables()) == len(tables), "no tables")
+        yield public
+
+
+@contextmanager
+def _started(folder: Path, *arguments: object) -> Iterator[Iterator[str]]:
+    """A command as long as this lasts; the lines that it prints."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "jantaku_host", *map(str, arguments)], stdout=subprocess.PIPE,
+        text=True, env=os.environ | {"JANTAKU_DOOR": str(folder / "agent.door")},
+    )  # fmt: skip
+    with process:
+        assert process.stdout is not None
+        yield process.stdout
+        process.terminate()
 
 
 def _session(number: int) -> list[tuple[tuple, int]]:
@@ -114,7 +147,8 @@ def _play(number: int, table: RecordedTable, made: dict, happening: list, second
             left -= 1
             if time.monotonic() < until:
                 made.setdefault((number, left), time.monotonic())
-                time.sleep(PAUSE_S)
+        if event[0] in _ACTS and time.monotonic() < until:
+            time.sleep(PAUSE_S)
 
 
 def _look(public: str, seen: dict, stop: threading.Event) -> None:
