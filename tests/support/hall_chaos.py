@@ -35,10 +35,6 @@ from support import bot_session
 from support.recorded_table import KEYS, RecordedTable
 from support.waiting import wait_until
 
-FAULTS = (
-    "kill_hub", "kill_agent", "cut", "full_disk", "again", "reordered", "forged", "stranger",
-    "sealed_field", "revoked", "clock_jump",
-)  # fmt: skip
 DAY_MS = 86_400_000
 # Hub or agent with another time than everybody's.
 _AT_ANOTHER_TIME = """
@@ -132,30 +128,29 @@ class Hall:
         """With at most so many bytes in a file, if that is told: its disk is full then. With a
         clock that is so many milliseconds ahead."""
 
-        def limit() -> None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
-
         self.hub = self._started(
             "hall", "--store", str(self.store), "serve", "--at", str(self.at),
-            limit=limit if most else None, ahead=ahead,
+            most=most, ahead=ahead,
         )  # fmt: skip
 
-    def start_agent(self, ahead: int = 0) -> None:
+    def start_agent(self, most: int = 0, ahead: int = 0) -> None:
         ports = [part for table in self.tables for part in ("--port", table.port)]
         self.agent = self._started(
             "agent", "--hub", f"https://127.0.0.1:{self.proxy.port}/", "--token",
             str(self.folder / "laptop.token"), "--store", str(self.folder / "agent"),
-            "--key", str(self.folder / "operator.key"), *ports, ahead=ahead,
+            "--key", str(self.folder / "operator.key"), *ports, most=most, ahead=ahead,
         )  # fmt: skip
 
-    def _started(
-        self, *arguments: str, limit: object = None, ahead: int = 0
-    ) -> "subprocess.Popen[bytes]":
+    def _started(self, *arguments: str, most: int = 0, ahead: int = 0) -> "subprocess.Popen[bytes]":
+        def limit() -> None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+
         program = ["-c", _AT_ANOTHER_TIME.format(ahead=ahead)] if ahead else ["-m", "jantaku_host"]
         environment = os.environ | {"JANTAKU_DOOR": str(self.folder / "agent.door")}
         return subprocess.Popen(
             [sys.executable, *program, *arguments], env=environment,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=limit,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            preexec_fn=limit if most else None,
         )  # fmt: skip
 
     @staticmethod
@@ -206,7 +201,7 @@ def run(seed: int) -> dict[str, int]:
     luck = random.Random(f"chaos {seed}")
     with hall() as found:
         for _ in range(STEPS):
-            fault = luck.choice(FAULTS)
+            fault = luck.choice(_FAULTS)
             players = [
                 threading.Thread(
                     target=table.play,
@@ -216,7 +211,7 @@ def run(seed: int) -> dict[str, int]:
             ]
             for each in players:
                 each.start()
-            _FAULTS[fault](found, luck)
+            fault(found, luck)
             for each in players:
                 each.join()
             for table in luck.sample(found.tables, luck.randrange(TABLES + 1)):
@@ -300,6 +295,25 @@ def _full_disk(found: Hall, luck: random.Random) -> None:
     time.sleep(1 + luck.random())
     found.kill(found.hub)
     found.start_hub()
+
+
+def _full_laptop(found: Hall, luck: random.Random) -> None:
+    """The agent has no room for what it pulls."""
+    found.kill(found.agent)
+    found.start_agent(luck.randrange(64, 4096))
+    time.sleep(1 + luck.random())
+    found.kill(found.agent)
+    found.start_agent()
+
+
+def _damaged(found: Hall, luck: random.Random) -> None:
+    """The agent's computer has lost its power, and what it wrote last is cut off, or nonsense."""
+    found.kill(found.agent)
+    for path in (found.folder / "agent").glob("*.jtk"):
+        data = path.read_bytes()
+        at = luck.randrange(len(data) + 1)
+        path.write_bytes(data[:at] + luck.choice([b"", bytes(len(data) - at)]))
+    found.start_agent()
 
 
 def _pushed(found: Hall, token: TokenFile, public: bytes, push: Push) -> None:
@@ -390,11 +404,10 @@ def _clock_jump(found: Hall, luck: random.Random) -> None:
         time.sleep(1 + luck.random())
 
 
-_FAULTS = {
-    "kill_hub": _kill_hub, "kill_agent": _kill_agent, "cut": _cut, "full_disk": _full_disk,
-    "again": _again, "reordered": _reordered, "forged": _forged, "stranger": _stranger,
-    "sealed_field": _sealed_field, "revoked": _revoked, "clock_jump": _clock_jump,
-}  # fmt: skip
+_FAULTS = (
+    _kill_hub, _kill_agent, _cut, _full_disk, _full_laptop, _damaged, _again, _reordered, _forged,
+    _stranger, _sealed_field, _revoked, _clock_jump,
+)  # fmt: skip
 
 
 def main() -> None:

@@ -186,7 +186,7 @@ def _make_agree(device: Device, segments: list[Segment], opening: bytes, path: P
             f"{path}: up to block {record.sealed} the table has signed another record than it has "
             "now: it was set back, or there are two histories; -o takes its record into a new file"
         )
-    aside = _free(path)
+    aside = free(path)
     path.replace(aside)
     path.write_bytes(signed)
     return aside
@@ -206,7 +206,7 @@ def _agrees(
     return count == 0 or b"".join(_read(device, pieces)) == have[-count:]
 
 
-def _free(path: Path) -> Path:
+def free(path: Path) -> Path:
     """A name beside this file that is not taken."""
     number = 1
     while (found := path.with_name(f"{path.name}.{number}")).exists():

@@ -25,6 +25,7 @@ from jantaku_host.record.recorded import Event
 _AGAIN_S = 1.0
 _REST_S = 0.1  # how long the port is left alone while somebody may ask for something
 _LOOK_S = 2.0  # how often the table is asked how it is
+_PULL_S = 5.0  # before the next try, where a pull has failed
 _HOLD_S = 30.0  # who has come through the door with a key and says nothing
 _OFF_MS = 100  # a clock that is off by more is set,
 _CLOCK_S = 60.0  # no more often than this: it may be one that runs wrong
@@ -57,6 +58,8 @@ class Owner:
         self._holder: object = None  # who has a role on the line
         self._held_until = 0.0
         self._is_pull_due = True
+        self._trouble = ""  # with the last pull: play goes on
+        self._pull_at = 0.0
         self._look_at = self._clock_at = 0.0
         self._acknowledged = 0
         self._is_stopping = threading.Event()
@@ -155,7 +158,7 @@ class Owner:
             try:
                 with Device(self.port, is_owner=True) as device:
                     self._follow(device)
-            except JantakuError as trouble:
+            except (JantakuError, OSError) as trouble:
                 self.stay = 0.0
                 self._say(is_there=not isinstance(trouble, DeviceTrouble), problem=str(trouble))
             self._fail_all()
@@ -193,7 +196,7 @@ class Owner:
         if self._is_stopping.is_set():
             raise DeviceTrouble(f"{self.port}: the agent ends")
         self._serve(device)
-        if self._is_pull_due:
+        if self._is_pull_due and not (self._trouble and time.monotonic() < self._pull_at):
             self._pull(device)
         now = time.monotonic()
         if now >= self._look_at:
@@ -247,8 +250,15 @@ class Owner:
             shelf.pull(device)
 
         if self._operator is not None:
-            self.as_operator(device, bring)
-            self._is_pull_due = False
+            self._pull_at = time.monotonic() + _PULL_S
+            try:
+                self.as_operator(device, bring)
+            except DeviceTrouble:
+                raise
+            except (JantakuError, OSError) as trouble:  # this computer's disk, or the record
+                self._trouble = str(trouble)
+                return
+            self._is_pull_due, self._trouble = False, ""
             self.told = [each for each in self.told if each[0][0] > shelf.last]
             self._on_news()
 
@@ -278,12 +288,12 @@ class Owner:
             status["offset"] = status["clock"]["now"] - self.hall_ms()
             if abs(status["offset"]) > _OFF_MS and time.monotonic() > self._clock_at:
                 self._set_clock(device)
+        status["problem"] = status.get("problem") or self._trouble
         self._say(is_there=True, **{name: status[name] for name in _STATE if name in status})
 
     def _say(self, **state: Any) -> None:
-        known = {**self.state, **state}
-        if known != self.state:
-            self.state = known
+        before, self.state = self.state, {**self.state, **state}
+        if wire.steady(before) != wire.steady(self.state):
             self._on_news()
 
     def _fail_all(self) -> None:

@@ -22,7 +22,8 @@ class _Row(NamedTuple):
 
 
 class Shelf:
-    """One table's file. What is wrong with it is Refused, and nothing of it is acknowledged."""
+    """One table's file. Damaged, it is put aside and pulled anew. What is wrong with the table's
+    own record is Refused, and nothing of it is acknowledged."""
 
     def __init__(self, folder: Path, public: bytes) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -30,7 +31,12 @@ class Shelf:
         self.public = public
         self._forget()
         if self.path.exists():
-            self._check()
+            try:
+                self._check()
+            except (Refused, blocks.BadBlock):
+                # The power went, or the disk fails: the record is in the table.
+                self.path.replace(pull.free(self.path))
+                self._forget()
 
     def _forget(self) -> None:
         self.opening = b""

@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -105,6 +105,43 @@ def test_a_laptop_that_has_pulled_nothing_has_nothing_for_a_hub_that_knows_the_t
 ) -> None:
     known = Cursor(3, "", 0, 0, (4, 0))
     assert Shelf(tmp_path / "agent", bytes(32)).after(known, 1000) == Push()
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        lambda record: record[:-37],  # cut off
+        lambda record: record + bytes(4096),
+        lambda record: record[:1500] + bytes([record[1500] ^ 1]) + record[1501:],
+        lambda record: bytes(len(record)),
+    ],
+)
+def test_a_damaged_file_is_put_aside_and_pulled_anew(
+    table: RecordedTable, tmp_path: Path, spoilt: Callable[[bytes], bytes]
+) -> None:
+    table.play(bot_session.session(deals=3))
+    whole = table.record()
+    path = tmp_path / f"{table.public.hex()[:16]}.jtk"
+    path.write_bytes(spoilt(whole))
+    with Agent((table.port,), tmp_path, KEYS[:32]) as agent:
+        wait_until(lambda: shelf(agent, table) == 4, "the record does not come")
+    assert (path.read_bytes(), path.with_suffix(".jtk.1").read_bytes()) == (whole, spoilt(whole))
+
+
+def test_a_table_is_followed_though_its_record_cannot_be_kept(
+    table: RecordedTable, tmp_path: Path
+) -> None:
+    with Agent((table.port,), tmp_path, KEYS[:32]) as agent:
+        in_the_way = tmp_path / f"{table.public.hex()[:16]}.jtk"
+        wait_until(in_the_way.exists, "no table")
+        in_the_way.unlink()
+        in_the_way.mkdir()
+        table.play(bot_session.session(deals=3))
+        wait_until(lambda: len(agent.owners[table.port].told) > 100, "nothing is told")
+        wait_until(lambda: agent.owners[table.port].state["problem"] != "", "nobody hears of it")
+        in_the_way.rmdir()
+        wait_until(lambda: shelf(agent, table) == 4, "the record does not come")
+        wait_until(lambda: agent.owners[table.port].state["problem"] == "", "it is not over")
 
 
 def test_a_hub_with_another_certificate_is_told_nothing(tmp_path: Path) -> None:
