@@ -46,7 +46,7 @@ class Agent:
         self._under_way: dict[tuple[str, bool], queue.SimpleQueue[Any]] = {}
         self._taken: set[str] = set()  # errands that wait there, or are being done
         self._beat_at = 0.0
-        self._told: dict[bytes, dict[str, Any]] = {}  # how each table is, as the hub knows it
+        self._told: dict[bytes, dict[str, Any]] = {}  # how each table is, as the hub was told
         self._threads: list[threading.Thread] = []
         self.door = Door(self.owners)
 
@@ -104,10 +104,11 @@ class Agent:
             self._beat_at = clock.steady_s() + _BEAT_S
         rows = []
         for public, owner in known.items():
-            row = wire.packed(owner.push())
-            if row or is_beat or owner.cursor is None or self._told.get(public) != owner.state:
-                self._told[public] = owner.state
-                rows.append({"key": public.hex(), "state": owner.state, **row})
+            row, state = wire.packed(owner.push()), owner.state
+            is_news = self._told.get(public) != wire.steady(state)
+            if row or is_beat or is_news or owner.cursor is None:
+                self._told[public] = wire.steady(state)
+                rows.append({"key": public.hex(), "state": state, **row})
         said = {"tables": rows, "offset": self._pushes.offset_ms}
         answer = self._pushes.push(said)
         for key, row in answer["cursors"].items():

@@ -50,6 +50,7 @@ class Board:
     state: dict[str, Any] = field(default_factory=dict)
     seen: int = 0  # when somebody who has it spoke of it last
     heard_s: float = field(default_factory=clock.steady_s)  # the same, or since when we wait for it
+    rung: dict[str, str] = field(default_factory=dict)  # of what the alarms were told last
     missing: str = ""  # why nobody has it, as its host says
     ends: int = 0  # the session, as far as its clock runs
     called: int = 0  # since when a referee is wanted
@@ -116,6 +117,7 @@ class Hub:
         self.staff = Channel(self.epoch)  # director's, referee's and desk's
         self._lock = threading.RLock()
         self._others = self.database.others()
+        self._heard: dict[int, int] = {}  # when that was kept of a host last
         self._boards: dict[bytes, Board] = {}
         for public, number, state in self.database.rows("SELECT public, number, state FROM place"):
             self._seat(public, number, json.loads(state))
@@ -178,21 +180,25 @@ class Hub:
         if state.get("is_there"):
             board.seen, board.heard_s = clock.now_ms(), clock.steady_s()
             board.missing = ""
-            if state != board.state:
-                board.state = state
+            before, board.state = wire.steady(board.state), state
+            if wire.steady(state) != before:
                 self.database.do(
-                    "UPDATE place SET state = ? WHERE public = ?", json.dumps(state), board.public
-                )
+                    "UPDATE place SET state = ? WHERE public = ?",
+                    json.dumps(wire.steady(state)), board.public,
+                )  # fmt: skip
         elif state:
             board.missing = state.get("problem", "")
         self._look(board)
         self._show(board)
 
     def _hear(self, host: Host, said: dict[str, Any]) -> None:
-        self.database.do(
-            "UPDATE host SET seen = ?, offset_ms = ? WHERE id = ?",
-            clock.now_ms(), wire.plain(said.get("offset"), int), host.id,
-        )  # fmt: skip
+        now = clock.now_ms()
+        if abs(now - self._heard.get(host.id, 0)) >= _SEEN_MS:
+            self._heard[host.id] = now
+            self.database.do(
+                "UPDATE host SET seen = ?, offset_ms = ? WHERE id = ?",
+                now, wire.plain(said.get("offset"), int), host.id,
+            )  # fmt: skip
 
     # What is shown of it
 
@@ -273,21 +279,23 @@ class Hub:
         offset = state.get("offset")
         seal = 0 if state.get("session") else self.ledger.open_seal(board.public)
         book = self.tournament.other_book(board.table)
-        for kind, detail in (
-            ("called", "yes" if board.called else ""),
-            ("problem", str(state.get("problem", ""))),
-            ("clock", f"{offset} ms" if isinstance(offset, int) and abs(offset) > _OFF_MS else ""),
-            ("seal", f"block {seal}" if seal else ""),
-            ("book", book),
-        ):
-            if detail:
+        is_off = isinstance(offset, int) and abs(offset) > _OFF_MS
+        looked = {
+            "called": "yes" if board.called else "",
+            "problem": str(state.get("problem", "")),
+            "clock": f"{offset} ms" if is_off else "",
+            "seal": f"block {seal}" if seal else "",
+            "book": book,
+        }
+        # Which was not here since the hub began need not come.
+        if board.is_there or board.seen:
+            looked["silent"] = "" if board.is_there else board.missing or "yes"
+        for kind, detail in looked.items():
+            if detail and board.rung.get(kind) != detail:
                 self.alarms.ring(board.public, kind, detail)
-            else:
+            elif not detail and board.rung.get(kind, "?"):
                 self.alarms.close(board.public, kind)
-        if board.is_there:
-            self.alarms.close(board.public, "silent")
-        elif board.seen:  # else it was not here since the hub began, and need not come
-            self.alarms.ring(board.public, "silent", board.missing or "yes")
+        board.rung |= looked
 
     def show(self) -> None:
         """Everything that a screen may show."""

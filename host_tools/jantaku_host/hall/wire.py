@@ -109,6 +109,15 @@ def state(row: Any) -> dict[str, Any]:
     return found
 
 
+def steady(state: dict[str, Any]) -> dict[str, Any]:
+    """What of it changes by what happens, not by the time that passes: that is news."""
+    found = {name: value for name, value in state.items() if name != "offset"}
+    if "clock" in state:
+        clock = state["clock"].items()
+        found["clock"] = {name: value for name, value in clock if name not in ("left", "now")}
+    return found
+
+
 def plain(value: Any, kind: type) -> Any:
     """The value if it is one that can be kept and shown; else None."""
     if type(value) is not kind or (isinstance(value, int) and abs(value) >= _MOST):
