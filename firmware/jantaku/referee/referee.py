@@ -342,13 +342,16 @@ class Referee:
     def asked(self, question) -> None:
         """Sensing could not settle something."""
         self._witness(question.tile, question.source, question.zone, question.kind, question)
-        if self._is_following:
-            zone, tile = question.zone, self.play.flow.named(question.tile)
-            if zone == zones.AIR:
-                zone = self.play.belongs(tile)  # of a lost tile its owner is told
-            seat = zones.side(zone) if zone else self.play.deal.turn
-            self._questions.say(seat, questions.SENSED[question.kind], tile, zone)
-            self._asked_at = self._clock.now()
+        if not self._is_following:
+            return
+        zone, tile = question.zone, self.play.flow.named(question.tile)
+        if self.play.flow.is_free(tile):
+            return
+        if zone == zones.AIR:
+            zone = self.play.belongs(tile)  # of a lost tile its owner is told
+        seat = zones.side(zone) if zone else self.play.deal.turn
+        self._questions.say(seat, questions.SENSED[question.kind], tile, zone)
+        self._asked_at = self._clock.now()
 
     def _witness(self, tile, source, target, what, seen):
         """Keep what the readers saw, before anything follows from it."""

@@ -10,7 +10,8 @@ from jantaku.referee.answers import REFUSED, TAKEN, WITHDRAWN
 from jantaku.referee.referee import CLOSING, ENDED
 from jantaku.rules import events, games, payments, wall
 from jantaku.rules.deal import ACTING, NONE
-from jantaku.sensing.zones import MELDS, RACK, RIVER
+from jantaku.sensing.tracker import COVERED, LOST, UNSETTLED, Question
+from jantaku.sensing.zones import AIR, MELDS, RACK, RIVER
 
 
 def told(top):
@@ -484,6 +485,19 @@ def test_sbr_2_4_where_a_winner_lays_his_tiles_does_not_matter():
     top.move(top.deal.hus[0].tile, RACK + 1)
     top.wait(6000)
     assert top.table.questions == []
+
+
+@cases((COVERED,), (LOST,), (UNSETTLED,))
+def test_sbr_2_4_nor_whether_they_can_be_read(what):
+    top = named()
+    go(top)
+    top.press(1, WIN)
+    top.wait(3100)
+    for seat, kinds_said in ((1, []), (2, [questions.SENSED[what]])):
+        tile = top.deal.concealed(seat)[0]
+        zone = AIR if what == LOST else RACK + seat
+        top.referee.asked(Question(what, tile, zone, top.clock.now(), RACK + seat, bytes(8)))
+        assert [asked[1] for asked in top.table.questions] == kinds_said
 
 
 def test_sbr_2_5_play_goes_on_without_the_winner():
