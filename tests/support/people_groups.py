@@ -15,7 +15,6 @@ from jantaku_host.record.recorded import Event
 from jantaku_host.review.sight import Sight
 
 _KANS = (events.ANKAN, events.KAKAN, events.KAN)
-_KAN = 0.5  # how often one is made that could be
 # What cannot befall anybody in the other game.
 _RIICHI_ONLY = {slips.LATE_RIICHI}
 _SICHUAN_ONLY = {slips.EXCHANGED}
@@ -36,11 +35,7 @@ class FondOfKans(Easy):
         kans = [event for event in options if event[0] in _KANS]
         chosen = super().choose(sight, options)
         is_end = chosen and chosen[0] in (events.WIN, events.ABORT)
-        return (
-            self.random.choice(kans)
-            if kans and not is_end and self.random.random() < _KAN
-            else chosen
-        )
+        return self.random.choice(kans) if kans and not is_end else chosen
 
 
 def play(book: str, people: str, seed: int, deals: int, **options) -> Outcome:

@@ -40,18 +40,18 @@ RATES = {
     ARM: 0.02,
     TIDIED: 0.01,
     BUMPED: 0.01,
-    CHANGED: 0.01,
-    BESIDE: 0.01,
+    CHANGED: 0.015,
+    BESIDE: 0.015,
     SLIP_RIICHI: 0.01,
     SLIP_WIN: 0.01,
     SLIP_TENPAI: 0.01,
     DROPPED: 0.01,
     TWO_EARLY: 0.01,
     CALL_BACK: 0.05,  # per discard that somebody could claim and nobody does
-    LATE_RIICHI: 0.25,  # per riichi
+    LATE_RIICHI: 0.4,  # per riichi
     EARLY_WIN: 0.25,  # per win
-    SWEPT: 0.25,
-    TILE_BY_TILE: 0.5,  # per kan of tiles from the hand
+    SWEPT: 0.5,
+    TILE_BY_TILE: 0.8,  # per kan of tiles from the hand
     EXCHANGED: 0.1,  # per void tile laid face down
 }
 
