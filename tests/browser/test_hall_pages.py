@@ -128,6 +128,30 @@ def test_a_referee_sees_before_what_the_ruling_does(hub: Hub, visit, address: st
     assert "five seconds" in form.locator(".will").inner_text()
 
 
+def test_what_is_offered_is_what_is_wanted_next(hub: Hub, visit, address: str) -> None:
+    hub.alarms.ring(bytes(31) + b"1", "unknown", "other laptop")
+    hub.show()
+    page = entered(hub, visit, address, "director").page
+    numbers = page.locator("li:has(button.main) input[name=number]")
+    numbers.nth(1).wait_for()
+    assert [each.input_value() for each in numbers.all()] == ["8", "9"]
+    move = page.locator(".form", has=page.locator("input[name=stands]"))
+    board, to = (move.locator("select").nth(at).input_value() for at in (1, 2))
+    assert board != to
+    hub.alarms.close(bytes(31) + b"1", "unknown")
+
+
+def test_times_are_told_in_the_language_of_the_page(hub: Hub, visit, address: str) -> None:
+    hub.alarms.ring(hub.board(2).public, "clock", "1250")
+    hub.show()
+    watched = entered(hub, visit, address, "director", "phone", "light", "ru")
+    watched.page.wait_for_selector("text=1 250 мс")
+    ages = watched.page.locator(".age[data-since]").all_inner_texts()
+    assert ages
+    assert all(age.endswith("с") or ":" in age for age in ages)
+    hub.alarms.close(hub.board(2).public, "clock")
+
+
 def test_a_page_that_comes_back_goes_on_where_it_was(hub: Hub, visit, address: str) -> None:
     page = visit(address + "hall").page
     page.wait_for_selector(".card")

@@ -283,7 +283,7 @@ class Hub:
         looked = {
             "called": "yes" if board.called else "",
             "problem": str(state.get("problem", "")),
-            "clock": f"{offset} ms" if is_off else "",
+            "clock": str(offset) if is_off else "",
             "seal": f"block {seal}" if seal else "",
             "book": book,
         }

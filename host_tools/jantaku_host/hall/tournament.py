@@ -178,10 +178,12 @@ class Tournament:
         looks sees that there was another one before."""
         event = self._on()
         entered = self.entries()
-        for tables in rounds:
-            for entry in (entry for table in tables for entry in table):
-                if entry not in entered:
-                    raise WrongUse(f"there is no entry {entry}")
+        for number, tables in enumerate(rounds, first):
+            for board, table in enumerate(tables, 1):
+                unknown = [str(entry) for entry in table if entry not in entered]
+                if unknown:
+                    where = f"round {number}, table {board}"
+                    raise WrongUse(f"{where}: nobody is entered as {', '.join(unknown)}")
         with self._database.change():
             kept = self.seating()
             for number, state in self._states(event):
@@ -672,7 +674,9 @@ class Tournament:
                  "results": [points(event.book, each) for each in game.results],
                  "over": game.is_over, "signed": game.is_signed, "stands": game.stands,
                  "confirmed": game.confirmed}
-                for game in counting(self.games())
+                for game in sorted(
+                    counting(self.games()), key=lambda game: (game.round, game.board)
+                )
             ],
             "players": self._player_rows(event),
         }  # fmt: skip

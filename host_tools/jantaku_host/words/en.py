@@ -503,6 +503,7 @@ HALL = {
     "hall_draw": "Draw",
     "hall_draw_rounds": "Rounds",
     "hall_by_standing": "One round by standing",
+    "the command line": "the command line",  # as who does something
     "hall_draws": "Draws",
     "hall_meetings": "%s pairs meet again",
     "hall_import_seating": "Import a seating",
@@ -563,7 +564,7 @@ HALL = {
     "hall_hosts": "Computers with tables",
     "hall_revoked": "not let in any more",
     "hall_rules": "rulings go through",
-    "hall_offset": "clock %s ms",
+    "hall_offset": "clock %s",
     "hall_substitute": "substitute",
     "hall_nameless": "name withdrawn",
     "hall_plays": "Plays again",

@@ -481,6 +481,7 @@ HALL = {
     "hall_draw": "抽選",
     "hall_draw_rounds": "回戦数",
     "hall_by_standing": "順位順に一回戦",
+    "the command line": "コマンドライン",  # as who does something
     "hall_draws": "抽選の記録",
     "hall_meetings": "再戦%s組",
     "hall_import_seating": "卓組を読み込む",
@@ -541,7 +542,7 @@ HALL = {
     "hall_hosts": "卓をつなぐパソコン",
     "hall_revoked": "許可取消",
     "hall_rules": "裁定を中継",
-    "hall_offset": "時計 %s ms",
+    "hall_offset": "時計 %s",
     "hall_substitute": "代走",
     "hall_nameless": "名前は非公開",
     "hall_plays": "再び参加",

@@ -504,6 +504,7 @@ HALL = {
     "hall_draw": "Жеребьёвка",
     "hall_draw_rounds": "Туров",
     "hall_by_standing": "Один тур по положению",
+    "the command line": "командная строка",  # as who does something
     "hall_draws": "Жеребьёвки",
     "hall_meetings": "повторных встреч: %s",
     "hall_import_seating": "Загрузить рассадку",
@@ -564,7 +565,7 @@ HALL = {
     "hall_hosts": "Компьютеры со столами",
     "hall_revoked": "больше не допущен",
     "hall_rules": "передаёт решения судьи",
-    "hall_offset": "часы %s мс",
+    "hall_offset": "часы %s",
     "hall_substitute": "замена",
     "hall_nameless": "имя снято",
     "hall_plays": "Снова играет",

@@ -36,9 +36,13 @@ function hubNow() {
   return Date.now() + ahead;
 }
 
+function measure(value, unit) {
+  return Number(value).toLocaleString(language, { style: "unit", unit, unitDisplay: "narrow" });
+}
+
 function span(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return measure(seconds, "second");
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
@@ -193,7 +197,8 @@ function alarms() {
   const lines = list.map((each) => {
     const since = make("span", "age", span(hubNow() - each.since));
     since.dataset.since = each.since;
-    const detail = each.detail === "yes" ? "" : `: ${each.detail}`;
+    const told = each.kind === "clock" ? measure(each.detail, "millisecond") : each.detail;
+    const detail = each.detail === "yes" ? "" : `: ${told}`;
     const text = `${each.board ? `${say("hall_table", each.board)} · ` : ""}${say(`alarm_${each.kind}`)}${detail}`;
     const tools = each.taken_by ? make("span", "soft", say("hall_taken", each.taken_by))
       : button(say("hall_take"), () => post("take", { alarm: each.id }));
@@ -245,8 +250,12 @@ function moment(text) {
 function admission() {
   const list = (rows.alarms || []).filter((each) => each.kind === "unknown");
   if (!list.length) return "";
+  const taken = new Set(tables().map((row) => row.board));
+  const free = (number) => (taken.has(number) ? free(number + 1) : number);
   const lines = list.map((each) => {
-    const at = named("hall_board", field("number", "number", String(tables().length + 1)));
+    const next = free(1);
+    taken.add(next);
+    const at = named("hall_board", field("number", "number", String(next)));
     const key = each.key.slice(0, 16).replace(/(.{4})(?=.)/g, "$1-");
     return make("li", "", make("span", "text", `${say("alarm_unknown")}: ${each.detail} · ${key}`), at,
       button(say("hall_admit"), () => post("admit", { key: each.key, number: at.value, host: each.detail }), "main"),
@@ -270,7 +279,7 @@ function seatingPanel() {
   const count = field("number", "count", "4");
   const text = area("hall_import_seating");
   const draws = (rows.draws || []).map((each) => make("li", "", make("span", "text",
-    `${each.id}. ${say(`draw_${each.how}`).replace("draw_", "")} · ${each.by} · ${clockTime(each.at - ahead)} · ${say("hall_meetings", each.meetings)}`),
+    `${each.id}. ${say(`draw_${each.how}`).replace("draw_", "")} · ${say(each.by)} · ${clockTime(each.at - ahead)} · ${say("hall_meetings", each.meetings)}`),
   make("code", "soft", each.seed)));
   return make("section", "panel", make("h2", "", say("seating_page")),
     make("p", "tools", label("hall_draw_rounds", count), button(say("hall_draw"), () => post("draw", { rounds: count.value })),
@@ -400,8 +409,9 @@ function sheetPanel() {
 function movePanel() {
   if (tables().length < 2) return "";
   return form("hall_move", { round: ["hall_in_round", "round"], board: ["hall_board", "board"], to: ["hall_to", "anyBoard"],
-    stands: ["hall_stands", "text"], left: ["hall_left", "number"] }, "move", ({ round, board, stands, left }, changed) => {
+    stands: ["hall_stands", "text"], left: ["hall_left", "number"] }, "move", ({ round, board, to, stands, left }, changed) => {
     if (changed && changed !== round && changed !== board) return;
+    to.value = [...to.options].map((each) => each.value).reverse().find((each) => each !== board.value);
     const game = (rows.results || []).find((each) => each.round === Number(round.value) && each.board === Number(board.value));
     const clock = rows[`table${board.value}`]?.clock;
     stands.value = game?.stands || "";
@@ -414,7 +424,7 @@ function hostsPanel() {
     const age = make("span", "age", each.seen ? span(hubNow() - each.seen) : "—");
     if (each.seen) age.dataset.since = each.seen;
     const remarks = [each.is_revoked && say("hall_revoked"), each.rulings && say("hall_rules"),
-      each.offset !== null && say("hall_offset", number(each.offset))].filter(Boolean).join(" · ");
+      each.offset !== null && say("hall_offset", measure(each.offset, "millisecond"))].filter(Boolean).join(" · ");
     return make("li", each.is_revoked ? "soft" : "", age, make("b", "", each.name), make("span", "text soft", remarks));
   });
   return make("section", "panel", make("h2", "", say("hall_hosts")), make("ul", "alarms", ...lines));
@@ -431,7 +441,7 @@ function correctionsPanel() {
   if (!list.length) return "";
   const gone = new Set(list.map((each) => each.withdraws).filter(Boolean));
   const lines = list.filter((each) => !each.withdraws).map((each) => make("li", "", make("span", "text",
-    `${nameOf(each.entry)}: ${ruleText(each.rule)} ${each.points ? number(each.points) : ""} ${each.reason} (${say("hall_round", each.round)}, ${each.by})`),
+    `${nameOf(each.entry)}: ${ruleText(each.rule)} ${each.points ? number(each.points) : ""} ${each.reason} (${say("hall_round", each.round)}, ${say(each.by)})`),
   gone.has(each.id) ? make("span", "soft", say("hall_withdrawn"))
     : role === "director" ? button(say("hall_withdraw"), () => post("correct", { entry: each.entry, round: each.round, rule: each.rule, withdraws: each.id }), "quiet") : ""));
   return make("section", "panel", make("h2", "", say("hall_corrections")), make("ul", "alarms", ...lines));
