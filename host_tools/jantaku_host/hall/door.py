@@ -3,6 +3,7 @@ here while the agent has the ports. It knows the frames of the cable, so that no
 requests go to the table one after the other, and whoever follows is told from what the agent has
 heard, at no cost to the table."""
 
+import os
 import socket
 import struct
 import threading
@@ -59,12 +60,20 @@ class Door:
             secret, _, port = greeting.decode(errors="replace").strip().partition(" ")
             if secret != self._secret:
                 return
-            owner = self._owners.get(port)
+            owner = next(
+                (each for name, each in self._owners.items() if _is_same(name, port)), None
+            )
             if owner is None:
                 connection.sendall(b"-no such port\n")
                 return
             connection.sendall(way.YES)
             _Visitor(connection, owner).stay()
+
+
+def _is_same(port: str, asked: str) -> bool:
+    """Whether that is the port by another name: /dev/serial/by-id/…, com3."""
+    names = {os.path.normcase(os.path.realpath(each)) for each in (port, asked)}
+    return len(names) == 1
 
 
 class _Visitor:

@@ -58,6 +58,8 @@ def test_commands_go_through_the_agents_door_with_a_key_of_their_own(
     with Agent((table.port,), tmp_path / "agent", None) as agent:
         wait_until(lambda: bool(agent.owners[table.port].shelf), "no table")
         assert run(tmp_path, table, "status").exit_code == 0
+        (tmp_path / "by-id").symlink_to(table.port)
+        assert run(tmp_path, table, "status", "--port", str(tmp_path / "by-id")).exit_code == 0
         file = tmp_path / "own.jtk"
         pulled = run(tmp_path, table, "pull", "-o", str(file))
         assert pulled.exit_code == 0, pulled.output
