@@ -213,16 +213,22 @@ def test_markdown_draws_every_table(tmp_path: Path) -> None:
             assert re.fullmatch(r" :?-+:? ", cell)
 
 
-def test_who_has_no_name_is_called_by_his_seat_in_the_reports_language(tmp_path: Path) -> None:
+@pytest.mark.parametrize("player", ["", "Anna"])
+def test_who_has_no_name_of_his_own_is_called_by_his_seat_in_the_reports_language(
+    player: str, tmp_path: Path
+) -> None:
     sessions = []
     for event, step in bot_session.session("ema2016", 1, 30):
         if event[0] == events.SESSION_START:
-            event = (*event[:6], "\nB\nC\nD", *event[7:])
+            event = (*event[:6], "\n".join((player, "B", "C", player)), *event[7:])
         sessions.append((event, step))
     file = tmp_path / "evening.jtk"
     file.write_bytes(record(sessions))
+    before = f"{player}, " if player else ""
     for language, called in (("en", "seat 0, game 1"), ("ru", "место 0, игра 1"), ("ja", "席0")):
-        assert called in report(file, "--lang", language).output
+        told = report(file, "--lang", language).output
+        assert f"| {before}{called}" in told
+        assert re.search(rf"\| {before}{called.partition(',')[0]} +\|", told)  # among the results
 
 
 def test_a_name_is_text_and_nothing_else_in_every_form(tmp_path: Path) -> None:

@@ -134,7 +134,7 @@ def results(chapter: Chapter, words: HostWords) -> Table:
             label(chapter, game),
             *([day(game)] if is_dated else []),
             game.places[seat] / 10,
-            game.players[seat] or words["seat"] % seat,
+            _at_table(game, seat, words),
             game.scores[seat],
             -counted_from(game),
             *(each[name][seat] if name in each else None for name in reasons),
@@ -202,13 +202,21 @@ def label(chapter: Chapter, game: Game) -> str:
 
 
 def name(chapter: Chapter, person: Person, words: HostWords) -> str:
-    """What somebody is called; who has no name here, where he sat."""
+    """What somebody is called; who cannot be told from others by that, where he sat."""
     standing = person.standing
     game, seat = standing.seats[0]
-    called = standing.name
-    if not game.players[seat]:
-        called = f"{words['seat'] % seat}, {words['game'].lower()} {label(chapter, game)}"
+    called, player = standing.name, game.players[seat]
+    if not player or (game.players.count(player) > 1 and not standing.ema_id):
+        called = f"{_at_table(game, seat, words)}, {words['game'].lower()} {label(chapter, game)}"
     return f"{called}, {words['disqualified']}" if standing.is_disqualified else called
+
+
+def _at_table(game: Game, seat: int, words: HostWords) -> str:
+    """What tells who sat there from the three others: a name, and the seat where it does not."""
+    player, here = game.players[seat], words["seat"] % seat
+    if not player:
+        return here
+    return f"{player}, {here}" if game.players.count(player) > 1 else player
 
 
 def worth(best: Worth, words: HostWords) -> str:
