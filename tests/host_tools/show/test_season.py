@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from openpyxl import load_workbook
-from PIL import Image
+from PIL import Image, ImageDraw
 from support import bot_session
 from support.journal_sessions import Memory, copy, new_folder, play, power_up
 from support.table_records import record
@@ -27,6 +27,7 @@ from jantaku_host.review.ratings import base_ranks, openskill
 from jantaku_host.review.season import chapters
 from jantaku_host.review.sheet import Sheet
 from jantaku_host.review.standings import Standing, standings
+from jantaku_host.show.season.letters import Letters
 
 RIICHI = ("ema2016", "samara2019", "furiten", "tenhou")
 
@@ -269,6 +270,20 @@ def test_a_picture_has_everything_below_one_another(tmp_path: Path) -> None:
         files.append(evening(tmp_path / preset, preset, games=1))
     both = [drawn(tmp_path / f"{at}.png", *files[at:]).height for at in (0, 1)]
     assert both[0] == 2 * both[1]
+
+
+@pytest.mark.parametrize("name", ["翔", "凛", "髙", "﨑", "Ł", "ş", "і", "Ѓ", "Ὀ", "č"])
+def test_a_picture_has_the_letters_of_names(name: str) -> None:
+    """Kanji, and alphabets from Warsaw to Athens; what it lacks shows that something is missing."""
+
+    def drawn(text: str) -> bytes:
+        paper = Image.new("L", (60, 60))
+        Letters(40).draw(ImageDraw.Draw(paper), 5, 30, text, "white")
+        return paper.tobytes()
+
+    assert drawn(name) not in (drawn("😀"), drawn(" "))
+    assert drawn("😀") == drawn("가") != drawn(" ")
+    assert drawn("é") == drawn("e\u0301")
 
 
 def test_names_too_long_for_a_picture_are_cut(tmp_path: Path) -> None:

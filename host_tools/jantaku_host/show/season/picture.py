@@ -1,18 +1,13 @@
-"""The standings of an evening as a picture to post: drawn without a browser, with a font of its
-own.
-
-The font is a part of Noto Sans CJK JP: Latin, Cyrillic, kana and the 2,965 kanji of JIS level 1
-(`OFL.txt` beside it).
-"""
+"""The standings of an evening as a picture to post: drawn without a browser."""
 
 import io
 from collections.abc import Sequence
-from importlib.resources import files
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from jantaku_host.review.season import Chapter
 from jantaku_host.show.season import tables
+from jantaku_host.show.season.letters import Letters
 from jantaku_host.show.season.tables import CHANGE, RESULT, TEXT, Table
 from jantaku_host.words import HostWords
 
@@ -22,6 +17,7 @@ _WIDTH = 1200 * _FINE
 _MARGIN = 48 * _FINE
 _ROW = 52 * _FINE  # height of a line
 _HEAD = 110 * _FINE
+_TITLE, _DAYS = 16 * _FINE, 58 * _FINE  # the middles of its lines
 _GRAPH = 380 * _FINE
 _GAP = 40 * _FINE
 _NAME = 300 * _FINE  # at the end of a line, at most
@@ -50,17 +46,11 @@ def write(chapters: Sequence[Chapter], words: HostWords, rating: bool) -> bytes:
     return file.getvalue()
 
 
-def _font(size: int) -> ImageFont.FreeTypeFont:
-    file = files(__package__).joinpath("font.otf")
-    return ImageFont.truetype(io.BytesIO(file.read_bytes()), size * _FINE)
-
-
 def _draw_chapter(
     paper: ImageDraw.ImageDraw, chapter: Chapter, words: HostWords, rating: bool, top: int
 ) -> None:
-    paper.text((_MARGIN, top), tables.title(chapter, words), _INK, _font(40), anchor="lt")
-    when = (_MARGIN, top + _HEAD - _GAP)
-    paper.text(when, tables.days(chapter), _SOFT, _font(24), anchor="lb")
+    Letters(40 * _FINE).draw(paper, _MARGIN, top + _TITLE, tables.title(chapter, words), _INK)
+    Letters(24 * _FINE).draw(paper, _MARGIN, top + _DAYS, tables.days(chapter), _SOFT)
     table = tables.standing(chapter, words, rating)
     end = _draw_table(paper, table, top + _HEAD)
     _draw_courses(paper, chapter, words, end + _GAP)
@@ -68,14 +58,14 @@ def _draw_chapter(
 
 def _draw_table(paper: ImageDraw.ImageDraw, table: Table, top: int) -> int:
     """Where it ends. Names give way where the columns are too many for them."""
-    font, small = _font(26), _font(20)
+    letters, small = Letters(26 * _FINE), Letters(20 * _FINE)
     kinds = [column.kind for column in table.columns]
     texts = [
         [tables.written(cell, kind, table.rules) for cell, kind in zip(row, kinds, strict=True)]
         for row in table.rows
     ]
     widths = [
-        max(small.getlength(column.heading), *(font.getlength(row[at]) for row in texts))
+        max(small.length(column.heading), *(letters.length(row[at]) for row in texts))
         for at, column in enumerate(table.columns)
     ]
     spare = _WIDTH - 2 * _MARGIN - sum(widths) - _BETWEEN * (len(widths) - 1)
@@ -83,14 +73,13 @@ def _draw_table(paper: ImageDraw.ImageDraw, table: Table, top: int) -> int:
         name = kinds.index(TEXT)
         widths[name] += spare
         for row in texts:
-            row[name] = _cut(row[name], widths[name], font)
+            row[name] = letters.cut(row[name], widths[name])
     gap = _BETWEEN + max(spare, 0) / max(len(widths) - 1, 1)
     lefts = [_MARGIN + sum(widths[:at]) + gap * at for at in range(len(widths))]
 
-    def put(at: int, y: int, text: str, colour: str, letters: ImageFont.FreeTypeFont) -> None:
-        is_text = kinds[at] == TEXT
-        x = lefts[at] if is_text else lefts[at] + widths[at]
-        paper.text((x, y), text, colour, letters, anchor="lm" if is_text else "rm")
+    def put(at: int, y: int, text: str, colour: str, letters: Letters) -> None:
+        to_right = 0 if kinds[at] == TEXT else widths[at] - letters.length(text)
+        letters.draw(paper, lefts[at] + to_right, y, text, colour)
 
     for at, column in enumerate(table.columns):
         put(at, top + _ROW // 2, column.heading, _SOFT, small)
@@ -100,26 +89,17 @@ def _draw_table(paper: ImageDraw.ImageDraw, table: Table, top: int) -> int:
         for at, text in enumerate(row):
             is_gain = kinds[at] in (RESULT, CHANGE) and cells[at]
             colour = (_UP if cells[at] > 0 else _DOWN) if is_gain else _INK
-            put(at, y + _ROW // 2, text, colour, font)
+            put(at, y + _ROW // 2, text, colour, letters)
     return top + (len(texts) + 1) * _ROW
-
-
-def _cut(text: str, width: float, font: ImageFont.FreeTypeFont) -> str:
-    """As much of it as fits."""
-    if font.getlength(text) <= width:
-        return text
-    while text and font.getlength(text + "…") > width:
-        text = text[:-1]
-    return text + "…"
 
 
 def _draw_courses(paper: ImageDraw.ImageDraw, chapter: Chapter, words: HostWords, top: int) -> None:
     """How the sums of the results went, with a name at the end of each line."""
     shown = chapter.people[: len(_STROKES)]
     courses = [tables.course(chapter, each) for each in shown]
-    font = _font(22)
-    names = [_cut(tables.name(chapter, each, words), _NAME, font) for each in shown]
-    right = _WIDTH - _MARGIN - max(font.getlength(name) for name in names) - 20 * _FINE
+    letters = Letters(22 * _FINE)
+    names = [letters.cut(tables.name(chapter, each, words), _NAME) for each in shown]
+    right = _WIDTH - _MARGIN - max(map(letters.length, names)) - 20 * _FINE
     low, high = min(map(min, courses)), max(map(max, courses))
     across = (right - _MARGIN) / len(chapter.games)
 
@@ -134,5 +114,5 @@ def _draw_courses(paper: ImageDraw.ImageDraw, chapter: Chapter, words: HostWords
     lowest = float(top)
     for at in ends:
         place = max(y(courses[at][-1]), lowest)
-        paper.text((right + 16 * _FINE, place), names[at], _STROKES[at], font, anchor="lm")
+        letters.draw(paper, right + 16 * _FINE, place, names[at], _STROKES[at])
         lowest = place + 28 * _FINE
