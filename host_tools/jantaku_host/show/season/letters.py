@@ -3,8 +3,8 @@ second draws it.
 
 The first is a part of Noto Sans CJK JP: Latin, Cyrillic, kana and all kanji that Windows knows in
 Japanese (cp932), names among them. The second is a part of Noto Sans, for the other letters of
-Europe (`OFL.txt` beside them). Both were cut with fontTools' pyftsubset, without features and hints,
-from Debian's fonts-noto-cjk 20220127 and fonts-noto-core 20201225.
+Europe (`OFL.txt` beside them). Both were cut with fontTools' pyftsubset, without features and
+hints, from Debian's fonts-noto-cjk 20220127 and fonts-noto-core 20201225.
 """
 
 import io
