@@ -30,7 +30,7 @@ class Letters:
 
     def length(self, text: str) -> float:
         """How long it is, in pixels."""
-        return sum(self._fonts[which].getlength(part) for which, part in self._parts(text))
+        return sum((self._fonts[which].getlength(part) for which, part in self._parts(text)), 0.0)
 
     def cut(self, text: str, width: float) -> str:
         """As much of it as fits."""
