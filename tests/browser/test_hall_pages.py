@@ -119,6 +119,12 @@ def test_what_somebody_types_stays_while_the_rest_goes_on(hub: Hub, visit, addre
     assert form.locator("input[name=minutes]").input_value() == ""
 
 
+def test_a_form_without_a_player_says_what_is_missing(hub: Hub, visit, address: str) -> None:
+    page = entered(hub, visit, address, "desk", "phone", "light", "ja").page
+    page.locator(".form", has=page.locator("input[name=minutes]")).locator("button.main").click()
+    page.wait_for_selector("#said.wrong:has-text('選手がありません')")
+
+
 def test_a_referee_sees_before_what_the_ruling_does(hub: Hub, visit, address: str) -> None:
     page = entered(hub, visit, address, "referee").page
     form = page.locator(".form")

@@ -33,7 +33,7 @@ def do(hub: Hub, person: Person, name: str, said: Said) -> dict[str, Any]:
 
 
 def _admit(hub: Hub, person: Person, said: Said) -> None:
-    hub.admit(bytes.fromhex(said["key"]), int(said["number"]), str(said["host"]), person.name)
+    hub.admit(bytes.fromhex(said["key"]), _number(said, "number"), str(said["host"]), person.name)
 
 
 def _draw(hub: Hub, person: Person, said: Said) -> Said:
@@ -41,7 +41,10 @@ def _draw(hub: Hub, person: Person, said: Said) -> Said:
         hub.tournament.draw_by_standing(person.name)
         return {}
     found = hub.tournament.draw(
-        int(said["rounds"]), person.name, float(said.get("seconds", 10)), str(said.get("seed", ""))
+        _number(said, "rounds"),
+        person.name,
+        float(said.get("seconds", 10)),
+        str(said.get("seed", "")),
     )
     return {"meetings": found.meetings, "winds": found.winds}
 
@@ -54,11 +57,13 @@ def _seating(hub: Hub, person: Person, said: Said) -> Said:
 def _move(hub: Hub, person: Person, said: Said) -> None:
     """A game goes on at another table."""
     state = standing(str(said["stands"])) | {"left": int(said.get("left") or 0)}
-    hub.tournament.move(int(said["round"]), int(said["board"]), int(said["to"]), state, person.name)
+    hub.tournament.move(
+        _number(said, "round"), _number(said, "board"), _number(said, "to"), state, person.name
+    )
 
 
 def _ruling(hub: Hub, person: Person, said: Said) -> None:
-    board = hub.board(int(said["board"]))
+    board = hub.board(_number(said, "board"))
     if board is None:
         raise WrongUse(f"there is no table {said['board']}")
     Wish(**said["wish"]).check()
@@ -67,12 +72,19 @@ def _ruling(hub: Hub, person: Person, said: Said) -> None:
 
 def _name(hub: Hub, person: Person, said: Said) -> None:
     """A name is withdrawn, or is shown again."""
-    hub.tournament.withdraw_name(int(said["entry"]), bool(said.get("withdrawn", True)))
+    hub.tournament.withdraw_name(_number(said, "entry"), bool(said.get("withdrawn", True)))
     hub.renamed()
 
 
+def _number(said: Said, name: str) -> int:
+    try:
+        return int(said[name])
+    except (TypeError, ValueError):
+        raise WrongUse(f"{name}: a number is wanted") from None
+
+
 def _board(said: Said) -> int | None:
-    return int(said["board"]) if said.get("board") else None
+    return _number(said, "board") if said.get("board") else None
 
 
 # By name: who may, and what it does.
@@ -81,34 +93,35 @@ _DEEDS: dict[str, tuple[str, _Deed]] = {
     "draw": ("director", _draw),
     "seating": ("director", _seating),
     "seat": ("director", lambda hub, who, said: hub.tournament.seat_tables(
-        int(said["round"]), who.name)),
+        _number(said, "round"), who.name)),
     "arm": ("director", lambda hub, who, said: hub.tournament.arm(
-        int(said["round"]), int(said["at"]), who.name)),
-    "go": ("director", lambda hub, who, said: hub.tournament.go(int(said["round"]), who.name)),
-    "stop": ("director", lambda hub, who, said: hub.tournament.stop(int(said["round"]), who.name)),
+        _number(said, "round"), _number(said, "at"), who.name)),
+    "go": ("director", lambda hub, who, said: hub.tournament.go(_number(said, "round"), who.name)),
+    "stop": ("director", lambda hub, who, said: hub.tournament.stop(
+        _number(said, "round"), who.name)),
     "pause": ("director", lambda hub, who, said: hub.tournament.pause(_board(said), who.name)),
     "resume": ("director", lambda hub, who, said: hub.tournament.resume(_board(said), who.name)),
     "extend": ("director", lambda hub, who, said: hub.tournament.extend(
-        _board(said), int(said["minutes"]), who.name)),
+        _board(said), _number(said, "minutes"), who.name)),
     "move": ("director", _move),
     "close": ("director", lambda hub, who, said: hub.tournament.close()),
-    "take": ("referee", lambda hub, who, said: hub.alarms.take(int(said["alarm"]), who.name)),
-    "dismiss": ("referee", lambda hub, who, said: hub.alarms.dismiss(int(said["alarm"]))),
+    "take": ("referee", lambda hub, who, said: hub.alarms.take(_number(said, "alarm"), who.name)),
+    "dismiss": ("referee", lambda hub, who, said: hub.alarms.dismiss(_number(said, "alarm"))),
     "ruling": ("referee", _ruling),
     "players": ("desk", lambda hub, who, said: {
         "players": hub.tournament.import_players(str(said["text"]))}),
     "state": ("desk", lambda hub, who, said: hub.tournament.set_state(
-        int(said["entry"]), str(said["state"]))),
+        _number(said, "entry"), str(said["state"]))),
     "name": ("desk", _name),
     "replace": ("desk", lambda hub, who, said: hub.tournament.replace(
-        int(said["round"]), int(said["entry"]), int(said["other"]), who.name)),
+        _number(said, "round"), _number(said, "entry"), _number(said, "other"), who.name)),
     "sheet": ("desk", lambda hub, who, said: hub.tournament.sheet(
-        int(said["round"]), int(said["board"]), [int(each) for each in said["scores"]],
+        _number(said, "round"), _number(said, "board"), [int(each) for each in said["scores"]],
         str(said.get("reason", "")), who.name, int(said.get("deposits") or 0))),
     "late": ("desk", lambda hub, who, said: hub.tournament.late(
-        int(said["entry"]), int(said["round"]), int(said["minutes"]), who.name)),
+        _number(said, "entry"), _number(said, "round"), _number(said, "minutes"), who.name)),
     "correct": ("director", lambda hub, who, said: hub.tournament.correct(
-        int(said["entry"]), int(said.get("round") or 0), int(said.get("points") or 0),
+        _number(said, "entry"), int(said.get("round") or 0), int(said.get("points") or 0),
         str(said["rule"]), str(said.get("reason", "")), who.name,
-        int(said["withdraws"]) if said.get("withdraws") else None)),
+        _number(said, "withdraws") if said.get("withdraws") else None)),
 }  # fmt: skip

@@ -46,9 +46,7 @@ def standing(
     """Everybody who has played, the best first; who only steps in for others is not ranked."""
     lines: dict[int, Line] = {}
     unlisted = {0, *substitutes}  # nobody knows who sat there
-    kept = list(corrections)
-    withdrawn = {each.withdraws for each in kept}
-    hold = [each for each in kept if each.id not in withdrawn and each.withdraws is None]
+    hold = holding(corrections)
     for game in counting(games):
         for seat, entry in enumerate(game.entries):
             line = lines.setdefault(entry, Line(str(entry), entry=entry))
@@ -81,6 +79,13 @@ def standing(
     return [
         each for each in ranked(listed, criteria(book), book.sessions) if isinstance(each, Line)
     ]
+
+
+def holding(corrections: Iterable[Correction]) -> list[Correction]:
+    """Those that nobody has withdrawn."""
+    kept = list(corrections)
+    withdrawn = {each.withdraws for each in kept}
+    return [each for each in kept if each.id not in withdrawn and each.withdraws is None]
 
 
 def _is_replaced(corrections: list[Correction], entry: int, round: int) -> bool:

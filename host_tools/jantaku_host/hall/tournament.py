@@ -12,7 +12,14 @@ from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.hall import clock, seating
 from jantaku_host.hall.errands import Errands
 from jantaku_host.hall.results import Result, Results, on_paper
-from jantaku_host.hall.standing import Correction, Line, counting, standing
+from jantaku_host.hall.standing import (
+    SUBSTITUTE,
+    Correction,
+    Line,
+    counting,
+    holding,
+    standing,
+)
 from jantaku_host.record.database import Database
 from jantaku_host.record.people import Human, People, described
 from jantaku_host.record.recorded import printable
@@ -23,6 +30,7 @@ _LEAST_AHEAD_MS = 2_000
 _MOST_AHEAD_MS = 3_600_000  # what a table takes
 _LONGEST_NAME = 100
 _MOST_POINTS = 10_000_000
+_LATE = ("lateness_points", SUBSTITUTE)
 PLAYS, ABSENT = "plays", "absent"
 
 
@@ -103,7 +111,10 @@ class Tournament:
                 try:
                     player = self._enter(event, row)
                     if player in seen:
-                        raise WrongUse(f"{row['name']} is in line {seen[player]} already")
+                        raise WrongUse(
+                            f"{row['name']} is in line {seen[player]} already (namesakes have EMA "
+                            "numbers, or names that differ)"
+                        )
                 except WrongUse as error:
                     raise WrongUse(f"players, line {line}: {error}") from error
                 seen[player] = line
@@ -520,17 +531,16 @@ class Tournament:
             raise Refused(f"{book.name} has no lateness ({book.section('lateness_points')})")
         if minutes < 1:
             raise WrongUse("how many minutes late?")
-        if minutes > book.lateness_minutes:
-            self.correct(entry, round, 0, "substitute", f"{minutes} minutes", by)
-        else:
-            self.correct(
-                entry,
-                round,
-                -minutes * book.lateness_points,
-                "lateness_points",
-                f"{minutes} minutes",
-                by,
-            )
+        is_replaced = minutes > book.lateness_minutes
+        rule = SUBSTITUTE if is_replaced else "lateness_points"
+        points = 0 if is_replaced else -minutes * book.lateness_points
+        with self._database.change():
+            if any((each.entry, each.round) == (entry, round) and each.rule in _LATE
+                   for each in holding(self.corrections())):  # fmt: skip
+                raise Refused(
+                    f"that {entry} is late in round {round} is entered: withdraw it first"
+                )
+            self.correct(entry, round, points, rule, f"{minutes} minutes", by)
 
     def corrections(self) -> list[Correction]:
         event = self.event()

@@ -504,6 +504,7 @@ HALL = {
     "hall_draw_rounds": "Rounds",
     "hall_by_standing": "One round by standing",
     "the command line": "the command line",  # as who does something
+    "hall_missing": "%s is missing",
     "hall_draws": "Draws",
     "hall_meetings": "%s pairs meet again",
     "hall_import_seating": "Import a seating",

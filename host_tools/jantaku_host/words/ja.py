@@ -482,6 +482,7 @@ HALL = {
     "hall_draw_rounds": "回戦数",
     "hall_by_standing": "順位順に一回戦",
     "the command line": "コマンドライン",  # as who does something
+    "hall_missing": "%sがありません",
     "hall_draws": "抽選の記録",
     "hall_meetings": "再戦%s組",
     "hall_import_seating": "卓組を読み込む",

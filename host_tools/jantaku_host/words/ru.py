@@ -505,6 +505,7 @@ HALL = {
     "hall_draw_rounds": "Туров",
     "hall_by_standing": "Один тур по положению",
     "the command line": "командная строка",  # as who does something
+    "hall_missing": "Не указано: %s",
     "hall_draws": "Жеребьёвки",
     "hall_meetings": "повторных встреч: %s",
     "hall_import_seating": "Загрузить рассадку",

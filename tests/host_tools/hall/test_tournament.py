@@ -171,6 +171,18 @@ def test_lateness_is_counted_as_the_book_has_it(played: Tournament) -> None:
     assert points(played)[3] == book.substitute_points + book.substitute_uma
 
 
+def test_who_is_late_is_late_once_in_a_round(played: Tournament) -> None:
+    played.late(2, 1, 3, "Dan")
+    before = points(played)
+    for minutes in (3, 30):
+        with pytest.raises(Refused, match="withdraw it first"):
+            played.late(2, 1, minutes, "Dora")
+    assert points(played) == before
+    played.correct(2, 1, 0, "lateness_points", "the bus", "Dora", withdraws=1)
+    played.late(2, 1, 1, "Dan")
+    assert points(played)[2] > before[2]
+
+
 def test_a_correction_is_a_row_and_withdrawn_by_another(played: Tournament) -> None:
     before = points(played)[1]
     played.correct(1, 1, -5000, "EMA 5.5", "phone", "Dora")
@@ -319,6 +331,7 @@ def test_the_desk_may_not_do_what_is_the_directors(hub: Hub, deed: str, said: di
         ("take", {"alarm": 10**30}),
         ("sheet", {"round": 1, "board": 1, "scores": [10**30, 120000 - 10**30, 0, 0]}),
         ("late", {"entry": 1, "round": 1, "minutes": -5}),
+        ("late", {"entry": "", "round": 1, "minutes": 3}),
         ("correct", {"entry": 1, "round": 1, "points": 10**30, "rule": "x"}),
         ("admit", {"key": "00", "number": 9, "host": "laptop"}),
         ("move", {"round": 1, "board": 1, "to": 1, "stands": "E1,0,0,1,2,3,4"}),

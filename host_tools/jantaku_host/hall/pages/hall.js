@@ -369,6 +369,11 @@ function boardChoice(withAll = false) {
 function form(title, fields, deed, fill = () => {}) {
   const inputs = Object.fromEntries(Object.entries(fields).map(([name, [, kind]]) => [name, asked(kind, name)]));
   const send = button(say("hall_give"), () => {
+    const empty = Object.keys(inputs).find((name) => fields[name][1] === "player" && !inputs[name].value);
+    if (empty) {
+      tell(say("hall_missing", say(fields[empty][0])), true);
+      return;
+    }
     const said = Object.fromEntries(Object.entries(inputs).map(([name, input]) =>
       [name, name === "scores" ? input.value.split(/[\s,;]+/).filter(Boolean) : input.value]));
     post(deed, said);
@@ -504,6 +509,12 @@ function sure(text) {
   return window.confirm(say("hall_sure", text));
 }
 
+function tell(text, isWrong) {
+  const told = document.getElementById("said");
+  Object.assign(told, { textContent: text, className: isWrong ? "wrong" : "", hidden: false });
+  setTimeout(() => { if (told.textContent === text) told.hidden = true; }, isWrong ? 8000 : 3000);
+}
+
 async function post(deed, said) {
   const told = document.getElementById("said");
   Object.assign(told, { textContent: "…", className: "", hidden: false });
@@ -517,8 +528,7 @@ async function post(deed, said) {
   } catch {
     [text, isWrong] = [say("hall_connecting"), true];
   }
-  Object.assign(told, { textContent: text, className: isWrong ? "wrong" : "" });
-  setTimeout(() => { if (told.textContent === text) told.hidden = true; }, isWrong ? 8000 : 3000);
+  tell(text, isWrong);
   document.activeElement?.blur();
   if (!isWrong) for (const each of document.querySelectorAll("[data-typed]")) delete each.dataset.typed;
   draw();
