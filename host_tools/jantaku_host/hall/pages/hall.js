@@ -253,7 +253,7 @@ function admission() {
   const taken = new Set(tables().map((row) => row.board));
   const free = (number) => (taken.has(number) ? free(number + 1) : number);
   const lines = list.map((each) => {
-    const next = free(1);
+    const next = each.board || free(1); // one that was at another computer keeps its number
     taken.add(next);
     const at = named("hall_board", field("number", "number", String(next)));
     const key = each.key.slice(0, 16).replace(/(.{4})(?=.)/g, "$1-");
