@@ -37,7 +37,8 @@ class Door:
     def close(self) -> None:
         if self._listener is not None:
             with suppress(OSError):
-                way.place().unlink()
+                if self._secret in way.place().read_text(encoding="utf-8"):  # else another agent's
+                    way.place().unlink()
             self._listener.close()
 
     def _listen(self, listener: socket.socket) -> None:

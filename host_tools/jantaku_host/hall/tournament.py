@@ -273,15 +273,17 @@ class Tournament:
         event = self._on()
         if other not in self.entries():
             raise WrongUse(f"there is no entry {other}")
-        rounds = self.seating()
-        tables = rounds[round - 1] if 0 < round <= len(rounds) else []
-        board = next((at for at, table in enumerate(tables, 1) if entry in table), 0)
-        if not board or any(other in each for each in tables):
-            raise WrongUse(f"round {round}: {entry} does not sit there, or {other} does already")
-        state, starts = self._round(event, round)
-        if state == "stopped" or (state == "armed" and starts <= clock.now_ms()):
-            raise Refused(f"round {round} has begun: enter a substitute")
         with self._database.change():
+            rounds = self.seating()
+            tables = rounds[round - 1] if 0 < round <= len(rounds) else []
+            board = next((at for at, table in enumerate(tables, 1) if entry in table), 0)
+            if not board or any(other in each for each in tables):
+                raise WrongUse(
+                    f"round {round}: {entry} does not sit there, or {other} does already"
+                )
+            state, starts = self._round(event, round)
+            if state == "stopped" or (state == "armed" and starts <= clock.now_ms()):
+                raise Refused(f"round {round} has begun: enter a substitute")
             self._database.do(
                 "UPDATE seat SET entry = ? WHERE event = ? AND round = ? AND entry = ?",
                 other, event.id, round, entry,

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -256,6 +257,23 @@ def test_who_is_replaced_before_the_signal_is_gone_from_the_table_too(
     hub.tournament.stop(1, "Dora")
     with pytest.raises(Refused, match="has begun"):
         hub.tournament.replace(1, 9, 5, "Dan")
+
+
+def test_of_two_at_the_desk_who_replace_the_same_player_one_is_told_so(hub: Hub) -> None:
+    hub.tournament.import_players("name,substitute\nZoe,1\nYuri,1\n")
+
+    def replace_him(other: int) -> bool:
+        try:
+            hub.tournament.replace(1, 2, other, "Dan")
+        except WrongUse:
+            return False
+        return True
+
+    with ThreadPoolExecutor(2) as desks:
+        done = list(desks.map(replace_him, (9, 10)))
+    assert sorted(done) == [False, True]
+    assert hub.tournament.seating()[0][0][1] == (9, 10)[done.index(True)]
+    assert len(hub.tournament.staff_rows()["draws"]) == 2
 
 
 def test_a_table_whose_host_was_revoked_holds_up_no_round_and_another_host_may_have_it(
