@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from openpyxl import load_workbook
 from support.sichuan_games import DEALS, play_game
 
 from jantaku_host.cli.main import main
@@ -47,3 +48,17 @@ def test_formats_of_riichi_say_that_they_are(game: Path, form: str) -> None:
 @pytest.mark.parametrize("form", ["csv", "html"])
 def test_results_and_report_are_for_every_game(game: Path, form: str) -> None:
     assert run("export", "--format", form, str(game)).exit_code == 0
+
+
+def test_means_of_single_points_are_told_to_a_tenth(game: Path, tmp_path: Path) -> None:
+    """In a session of as many deals as these the mean of all is the result by their number."""
+    book = tmp_path / "report.xlsx"
+    assert run("report", str(game), "-o", str(book)).exit_code == 0
+    standing, _, players, _ = load_workbook(book).worksheets
+    results = {row[1].value: row[3].value for row in list(standing.rows)[1:]}
+    text = run("report", str(game)).output
+    for row in list(players.rows)[1:]:
+        mean = row[-1]
+        assert mean.value == round(results[row[0].value] / DEALS, 1)
+        assert mean.number_format == "+0.0;-0.0;0.0"
+        assert f" {mean.value:+.1f} |".replace("-", "−") in text or not mean.value

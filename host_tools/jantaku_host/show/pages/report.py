@@ -146,9 +146,15 @@ class _Section:
         yield row("deal_ins", *counts("deal_ins"))
         for key, cells in self._own.figures(found):
             yield row(key, *cells)
-        yield row("mean_win", *(_mean(one.won) for one in found))
-        yield row("mean_deal_in", *(_mean(one.lost) for one in found))
-        yield row("mean_change", *(_mean(one.changes) for one in found))
+        yield row("mean_win", *(self._mean(one.won) for one in found))
+        yield row("mean_deal_in", *(self._mean(one.lost) for one in found))
+        yield row("mean_change", *(self._mean(one.changes) for one in found))
+
+    def _mean(self, amounts: list[int]) -> str:
+        if not amounts:
+            return "–"
+        mean = host_games.part(self._game.rules, "review", "points").mean(amounts)
+        return _coloured(mean, _signed(mean))
 
     def _changed(self, settled: int, laid: int) -> Markup:
         """What was paid at the settlement, and what a player had laid down before it."""
@@ -262,19 +268,14 @@ class _Section:
         return [(number, self._words[f"decision_{number}"]) for number in sorted(cited)]
 
 
-def _mean(amounts: list[int]) -> str:
-    mean = round(sum(amounts) / len(amounts)) if amounts else 0
-    return _coloured(mean, _signed(mean)) if amounts else "–"
-
-
-def _number(amount: int) -> str:
+def _number(amount: float) -> str:
     return minus(f"{amount:,}")
 
 
-def _signed(amount: int) -> str:
+def _signed(amount: float) -> str:
     return f"+{amount:,}" if amount > 0 else _number(amount)
 
 
-def _coloured(amount: int, text: str) -> Markup:
+def _coloured(amount: float, text: str) -> Markup:
     kind = "up" if amount > 0 else "down" if amount < 0 else "soft"
     return Markup('<span class="{}">{}</span>').format(kind, minus(text))

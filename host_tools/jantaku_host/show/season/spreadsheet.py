@@ -51,7 +51,8 @@ def write(chapters: Sequence[Chapter], words: HostWords, rating: bool) -> bytes:
                     for row, cells in enumerate(table.rows, 1):
                         if cells[at] is not None:
                             value = _value(cells[at], column.kind, table)
-                            sheet.write(row, at, value, formats[column.kind])
+                            is_fine = column.kind == CHANGE and isinstance(value, float)
+                            sheet.write(row, at, value, formats[RESULT if is_fine else column.kind])
                 sheet.autofit()
     return file.getvalue()
 

@@ -3,7 +3,7 @@
 A cell is a value and its kind; a form writes it (`written`) or lays it into a spreadsheet.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -160,6 +160,10 @@ def rates(chapter: Chapter, words: HostWords) -> Table:
 
 def done(rules: Rules, words: HostWords) -> list[tuple[Column, Callable[[Figures], Cell]]]:
     """What is told of a player's deals, and how it is found."""
+
+    def mean(amounts: Collection[int]) -> Cell:
+        return part(rules, "review", "points").mean(amounts) if amounts else None
+
     return [
         (Column(words["played"], COUNT), lambda one: one.deals),
         (Column(words["won_deals"], RATE), lambda one: rate(one.wins, one.deals)),
@@ -168,9 +172,9 @@ def done(rules: Rules, words: HostWords) -> list[tuple[Column, Callable[[Figures
             (Column(words[key], RATE), value)
             for key, value in part(rules, "show", "report").rates()
         ),
-        (Column(words["mean_win"], CHANGE), lambda one: _mean(one.won)),
-        (Column(words["mean_deal_in"], CHANGE), lambda one: _mean(one.lost)),
-        (Column(words["mean_change"], CHANGE), lambda one: _mean(one.changes)),
+        (Column(words["mean_win"], CHANGE), lambda one: mean(one.won)),
+        (Column(words["mean_deal_in"], CHANGE), lambda one: mean(one.lost)),
+        (Column(words["mean_change"], CHANGE), lambda one: mean(one.changes)),
     ]
 
 
@@ -257,11 +261,6 @@ def _often(rows: dict[str, int], words: HostWords, most: int = 4) -> Iterator[st
 def rate(count: int, of: int) -> float | None:
     """Which part of them; none of none."""
     return count / of if of else None
-
-
-def _mean(amounts: Iterable[int]) -> int | None:
-    found = list(amounts)
-    return round(sum(found) / len(found)) if found else None
 
 
 def _minus(number: str) -> str:
