@@ -5,11 +5,15 @@ from pathlib import Path
 
 import pytest
 from support import bot_session, table_records, twin_deals
+from support.recorded_table import KEYS, RecordedTable
+from support.waiting import wait_until
 
 from jantaku.record import blocks
 from jantaku.record.journal import WALL
 from jantaku.rules import events
+from jantaku_host.device.cable import Device
 from jantaku_host.hall import exports
+from jantaku_host.hall.agent import Agent
 from jantaku_host.hall.hub import Hub
 from jantaku_host.hall.ledger import Push
 from jantaku_host.record import verification
@@ -78,3 +82,29 @@ def test_two_deals_that_differ_in_hidden_tiles_look_the_same_until_the_session_i
     one, other = twins(seed)
     assert one != other
     assert told(tmp_path / "one", one) == told(tmp_path / "other", other)
+
+
+def heard(folder: Path, happening: list[tuple[tuple, int]]) -> list[tuple]:
+    """What somebody without a key hears at an agent's door of a deal that is over; without the
+    digests, which are others each time, and when it was, which is this computer's doing."""
+    found = []
+    with RecordedTable() as table, Agent((table.port,), folder, KEYS[:32]) as agent:
+        owner = agent.owners[table.port]
+        wait_until(lambda: owner.stay > 0, "no table")
+        table.play(happening)
+        wait_until(lambda: bool(owner.shelf) and owner.shelf.last == 1, "the deal does not come")
+        with Device(table.port) as device:
+            for _, _, data in device.watch(1):
+                found.append(events.decode(data)[0])
+                if found[-1][0] == events.REVEAL:
+                    break
+    return [event for event in found if event[0] not in (events.COMMIT, events.SESSION_START)]
+
+
+def test_nor_does_an_agents_door_tell_them_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JANTAKU_DOOR", str(tmp_path / "agent.door"))
+    one, other = (heard(tmp_path / str(number), deal) for number, deal in enumerate(twins(8)))
+    assert len(one) > 50
+    assert one == other
