@@ -16,7 +16,7 @@ from jantaku.rules import events
 from jantaku_host.device import clock as device_clock
 from jantaku_host.device import pull
 from jantaku_host.device.cable import Device, Place, behind
-from jantaku_host.errors import DeviceTrouble, JantakuError
+from jantaku_host.errors import DeviceTrouble, JantakuError, Refused
 from jantaku_host.hall import clock, wire
 from jantaku_host.hall.ledger import Cursor, Push, shown
 from jantaku_host.hall.shelf import Shelf
@@ -29,6 +29,7 @@ _PULL_S = 5.0  # before the next try, where a pull has failed
 _HOLD_S = 30.0  # who has come through the door with a key and says nothing
 _OFF_MS = 100  # a clock that is off by more is set,
 _CLOCK_S = 60.0  # no more often than this: it may be one that runs wrong
+KEYLESS = "this computer has no operator's key: it follows, and can pull and order nothing"
 _EPOCH = {events.SESSION_START: 8, events.CLOCK: 2}  # where these tell the seconds since 1970
 _STATE = ("version", "rules", "session", "problem", "clock", "offset")
 
@@ -58,7 +59,7 @@ class Owner:
         self._holder: object = None  # who has a role on the line
         self._held_until = 0.0
         self._is_pull_due = True
-        self._trouble = ""  # with the last pull: play goes on
+        self._trouble = KEYLESS if operator is None else ""  # with pulls: play goes on
         self._pull_at = 0.0
         self._look_at = self._clock_at = 0.0
         self._acknowledged = 0
@@ -233,7 +234,7 @@ class Owner:
     def as_operator(self, device: Device, errand: Callable[[], Any]) -> Any:
         """With the club's key, for this one thing."""
         if self._operator is None:
-            raise DeviceTrouble(f"{self.port}: the agent has no operator's key")
+            raise Refused(KEYLESS)
         device.login(commands.OPERATOR, self._operator)
         try:
             return errand()

@@ -45,7 +45,13 @@ class Room:
 
 
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+def operator() -> bytes | None:
+    """The key that the agent has."""
+    return KEYS[:32]
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, operator: bytes | None) -> Iterator[Room]:
     monkeypatch.setenv("JANTAKU_DOOR", str(tmp_path / "agent.door"))
     hub = Hub(tmp_path / "hall.sqlite")
     files = certificate.made(tmp_path)
@@ -54,7 +60,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
         hub.admit(table.public, 1, "h", "Dora")
         referee = KEYS[32:64]
         link = lambda: Uplink(secure, token)  # noqa: E731
-        with Agent((table.port,), tmp_path / "agent", KEYS[:32], referee, link):
+        with Agent((table.port,), tmp_path / "agent", operator, referee, link):
             yield Room(hub, table)
     hub.close()
 
@@ -123,3 +129,13 @@ def test_an_errand_that_makes_no_sense_is_answered(room: Room) -> None:
     assert "--amount" in answer
     (answer,) = room.give(("go", {}))
     assert "missing" in answer
+
+
+@pytest.mark.parametrize("operator", [None])
+def test_a_computer_without_the_clubs_key_says_so_at_once(room: Room) -> None:
+    (answer,) = room.give(seat())
+    assert "no operator's key" in answer
+    wait_until(lambda: len(room.hub.alarms.open({})) == 1, "no alarm")
+    (alarm,) = room.hub.alarms.open({})
+    assert (alarm["kind"], alarm["detail"]) == ("problem", answer)
+    assert room.hub.boards()[0].is_there

@@ -44,6 +44,7 @@ def command(
     from jantaku_host.folder import default_folder
     from jantaku_host.hall.access import TokenFile
     from jantaku_host.hall.agent import Agent, operator_key
+    from jantaku_host.hall.owner import KEYLESS
     from jantaku_host.hall.uplink import Uplink
 
     if bool(hub) != bool(token_file):
@@ -55,8 +56,11 @@ def command(
         assert token is not None
         return Uplink(hub, token)
 
+    operator = operator_key(key_file)
+    if operator is None:
+        click.echo(KEYLESS, err=True)
     agent = Agent(
-        ports, folder or default_folder() / "agent", operator_key(key_file),
+        ports, folder or default_folder() / "agent", operator,
         keys.load(referee_key) if referee_key else None, link if hub else None,
         lambda text: click.echo(text, err=True),
     )  # fmt: skip
