@@ -50,6 +50,8 @@ def write(path: Path, text: str, mode: int = 0o600) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    except FileExistsError as error:
+        raise WrongUse(f"{path}: a file is there already: name another") from error
     except OSError as error:
         raise WrongUse(f"{path}: cannot be made ({error.strerror})") from error
     with open(file, "w", encoding="utf-8") as stream:

@@ -103,7 +103,7 @@ def test_one_bit_and_it_is_not_genuine(at: int, exit_code: int, words: str, sign
         (("sign", "new.image", "--key", "update.pub"), 2, "here it takes the secret one"),
         (("sign", "new.image", "--key", "app.romfs"), 2, "not an update key"),
         (("verify", "new.image", "--key", "update.key"), 2, "here it takes the public one"),
-        (("keygen", "update.key"), 2, "update.key: cannot be made (File exists)"),
+        (("keygen", "update.key"), 2, "update.key: a file is there already: name another"),
     ],
 )
 def test_bad_input_is_one_line(
