@@ -93,8 +93,9 @@ class RecordedTable:
             except OSError:  # nothing there, or nobody
                 time.sleep(_REST_S)
             with self._lock:
-                passed, began = time.monotonic() - began, time.monotonic()
-                self.host.now += max(1, int(1e3 * passed))
+                passed = int(1e3 * (time.monotonic() - began))
+                began += passed / 1e3
+                self.host.now += passed
                 self.host.sealer.step(self.host.now)
                 while self.host.server.step(self.host.now) <= self.host.now:
                     pass

@@ -129,14 +129,14 @@ class Agent:
         """Errands at the tables that are here, as they come; each is done once, and answered until
         the hub has heard it."""
         assert self._waits is not None
-        here = {owner.public.hex(): owner for owner in self.owners.values() if owner.stay}
+        owners = [(owner, owner.stay) for owner in self.owners.values()]
+        here = {owner.public.hex(): (owner, stay) for owner, stay in owners if stay}
         for errand in self._waits.errands(sorted(here), sorted(self._taken | self._untold)):
             if errand["name"] in self._answered:  # a hub that began anew with a backup
                 self._untold.add(errand["name"])
             elif errand["name"] not in self._taken:
-                owner = here[errand["key"]]
                 self._taken.add(errand["name"])
-                self._line_up(owner, owner.stay, errand)
+                self._line_up(*here[errand["key"]], errand)
 
     def _line_up(self, owner: Owner, stay: float, errand: dict[str, Any]) -> None:
         """At each table one after the other, as they were given; a ruling waits for no other

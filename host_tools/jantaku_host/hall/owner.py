@@ -159,7 +159,7 @@ class Owner:
             try:
                 with Device(self.port, is_owner=True) as device:
                     self._follow(device)
-            except (JantakuError, OSError) as trouble:
+            except Exception as trouble:  # whatever a table says: it is followed on
                 self.stay = 0.0
                 self._say(is_there=not isinstance(trouble, DeviceTrouble), problem=str(trouble))
             self._fail_all()

@@ -24,6 +24,15 @@ WISH = {
 }  # fmt: skip
 
 
+def _is_same_signal(event: tuple, before: tuple | None) -> bool:
+    """Whether both are a TIMER with the same state, since the same moment."""
+    return (
+        before is not None
+        and event[0] == before[0] == events.TIMER
+        and (event[2], *event[5:]) == (before[2], *before[5:])
+    )
+
+
 class Hall:
     """Two agents, of which the left one is never heard when it says what it has done."""
 
@@ -45,7 +54,10 @@ class Hall:
         happened = [event for block in record.blocks for event in block.happened]
         happened += [event for event, *_ in each(self.table.host.journal.open)]
         wanted = (events.SESSION_START, events.TIMER, events.RULING, events.SESSION_END)
-        return [event[0] for event in happened if event[0] in wanted]
+        found = [event for event in happened if event[0] in wanted]
+        # The hall's time may be set right meanwhile: that is the same signal once more.
+        pairs = zip(found, [None, *found], strict=False)
+        return [event[0] for event, before in pairs if not _is_same_signal(event, before)]
 
     @property
     def clock(self) -> str:
