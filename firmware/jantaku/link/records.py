@@ -31,6 +31,7 @@ class Records:
         status = {
             "version": jantaku.__version__,
             "rules": table.rules.name,
+            "game": table.rules.game,
             "round": table.round,
             "honba": table.honba,
             "deposits": table.deposits,

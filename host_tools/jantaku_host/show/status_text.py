@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from jantaku.rules import books
+from jantaku.rules.games import NAMES
 from jantaku_host import games
 from jantaku_host.words import WIND_LETTERS, HostWords, counted
 
@@ -46,10 +47,13 @@ def clock(told: dict[str, Any]) -> str:
 
 
 def _standing(status: dict[str, Any]) -> list[str]:
-    """How far the game is, unless the table knows a book that is newer than this host."""
+    """How far the game is, unless it is one that this host does not know."""
+    game = status.get("game")  # older tables tell none
     try:
-        rules = books.load(status["rules"])
+        game = game or books.load(status["rules"]).game
     except books.PresetError:
         return []
-    found: list[str] = games.part(rules, "show", "lines").standing(status)
+    if game not in NAMES:
+        return []
+    found: list[str] = games.part_of(game, "show", "lines").standing(status)
     return found

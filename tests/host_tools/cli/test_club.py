@@ -90,6 +90,21 @@ def test_a_session_is_started_and_ended_and_both_are_signed(club: Club, tmp_path
     assert end == (events.SESSION_END, 0, (25000,) * 4)
 
 
+def test_a_clubs_own_book_goes_to_the_table_which_says_how_far_its_game_is(
+    club: Club, tmp_path: Path
+) -> None:
+    book = tmp_path / "house.book"
+    book.write_text("book Friday like ema2025\nred_fives = 3 (House 2)\n")
+    assert "rules     House: Friday" in club.run("settings", f"book={book}").output
+    assert "under House: Friday has started" in club.run("session", "start").output
+    told = club.run("status").output
+    assert "rules   House: Friday" in told
+    assert "round   East 1, 0 honba, 0 riichi on the table" in told
+    assert json.loads(club.run("status", "--json").output)["game"] == "riichi"
+    refused = club.run("settings", f"book={book}")
+    assert (refused.exit_code, "a session is on" in refused.stderr) == (1, True)
+
+
 def test_a_penalty_after_the_session_is_about_who_sat_there_and_the_record_is_whole(
     club: Club, tmp_path: Path
 ) -> None:
