@@ -1,12 +1,12 @@
-# How the flash is divided: firmware, two slots, file system. FIRMWARE_BYTES, SLOT_BYTES and
-# STORAGE_BYTES come from host_tools/jantaku_host/device/flash_layout.py; the toolchain sets them.
-foreach(name FIRMWARE_BYTES SLOT_BYTES STORAGE_BYTES)
+# How the flash is divided: firmware, who may sign, two slots, file system. FIRMWARE_BYTES,
+# SIGNERS_BYTES, SLOT_BYTES and STORAGE_BYTES come from host_tools/jantaku_host/device/flash_layout.py; the toolchain sets them.
+foreach(name FIRMWARE_BYTES SIGNERS_BYTES SLOT_BYTES STORAGE_BYTES)
     if(NOT DEFINED ${name})
         message(FATAL_ERROR "${name} is not set: build with `make firmware`")
     endif()
 endforeach()
 
-math(EXPR ROMFS_BYTES "2 * ${SLOT_BYTES}")
+math(EXPR ROMFS_BYTES "${SIGNERS_BYTES} + 2 * ${SLOT_BYTES}")
 math(EXPR STORAGE_BASE "${FIRMWARE_BYTES} + ${ROMFS_BYTES}")
 list(APPEND MICROPY_DEF_BOARD
     MICROPY_HW_ROMFS_BYTES=${ROMFS_BYTES} # ends where the storage begins

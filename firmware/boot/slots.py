@@ -1,13 +1,16 @@
 """The application's slots: two places in flash, each with room for one ROMFS image and its seal.
 
-The newest image that is whole runs. A new one has a single try: it is marked as tried before it
-starts, and unless it confirms itself the one before runs at the next start. MicroPython trusts an
-image to the last byte, so none is mounted before its SHA-256 was seen to be right.
+The newest image that is whole and signed runs. A new one has a single try: it is marked as tried
+before it starts, and unless it confirms itself the one before runs at the next start. MicroPython
+trusts an image to the last byte, so none is mounted before its SHA-256 was seen to be right, and
+the signature under that by one who may sign.
 """
 
+import sys
 from hashlib import sha256
 
 import image
+import signers
 import vfs
 from micropython import const
 
@@ -20,7 +23,7 @@ _PLACE = "/rom"
 
 
 def start(device) -> None:
-    """Mount the newest image that is whole and was not given up."""
+    """Mount the newest image that is whole, signed, and was not given up."""
     global flash, running, on_trial
     flash = device
     try:
@@ -33,6 +36,8 @@ def start(device) -> None:
         content = memoryview(device)[first_block(device, slot) * image.BLOCK :][: seal.header.size]
         if sha256(content).digest() != seal.header.digest:
             continue
+        if not _is_signed(seal.header):
+            continue
         if not seal.is_confirmed:
             image.mark_tried(device, seal_block(device, slot))
             if not seal_of(device, slot).is_tried:
@@ -41,6 +46,11 @@ def start(device) -> None:
         running = slot
         on_trial = not seal.is_confirmed
         return
+
+
+def keys() -> list:
+    """Public keys of who may sign the application; none where whatever is whole runs."""
+    return signers.keys_of(signers.current(flash)) if flash is not None else []
 
 
 def newest_first(device) -> list:
@@ -60,12 +70,29 @@ def seal_of(device, slot: int):
 
 def first_block(device, slot: int) -> int:
     """Where the slot begins, in blocks of flash."""
-    return slot * (len(memoryview(device)) // image.BLOCK // _SLOTS)
+    blocks = len(memoryview(device)) // image.BLOCK - signers.BLOCKS
+    return signers.BLOCKS + slot * (blocks // _SLOTS)
 
 
 def seal_block(device, slot: int) -> int:
     """Where the slot has its seal: its last block."""
     return first_block(device, slot + 1) - 1
+
+
+def _is_signed(header):
+    """Whether one of those who may sign has signed it."""
+    known = keys()
+    if not known:
+        return True
+    before = tuple(sys.modules)
+    from jantaku.crypto import ed25519  # frozen, as no file system is there yet
+
+    try:
+        return any(ed25519.verify(key, header.signed, header.signature) for key in known)
+    finally:
+        for name in list(sys.modules):
+            if name not in before:
+                del sys.modules[name]  # the application brings its own
 
 
 def _sequence(row):

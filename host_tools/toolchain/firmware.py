@@ -14,7 +14,7 @@ from sources import Trouble, say
 import jantaku
 from jantaku.update.image import HEADER_SIZE
 from jantaku_host.device import signed_image
-from jantaku_host.device.flash_layout import BASE, FIRMWARE, SECTOR, SLOT, SLOTS
+from jantaku_host.device.flash_layout import BASE, FIRMWARE, SECTOR, SIGNERS_BASE, SLOT, SLOTS
 
 BUILD = Path("build")
 BOARDS = dict(zip(signed_image.BOARDS, (("pico", uf2.RP2040), ("pico2", uf2.RP2350)), strict=True))
@@ -48,10 +48,12 @@ def main() -> None:
 
 
 def slots(application: bytes, board: str) -> dict[int, bytes]:
-    """What lies where in the slots of a new board: the second one is not sealed any more."""
+    """What lies where in the slots of a new board: nobody signs, the second one is not sealed any
+    more."""
     version = jantaku.__version__
     whole = signed_image.build(application, board, version, version)
     return {
+        SIGNERS_BASE: signed_image.signers_sectors(whole, ()),
         SLOTS[0]: whole[HEADER_SIZE:],
         SLOTS[0] + ROOM: signed_image.factory_seal(whole),
         SLOTS[1] + ROOM: b"\xff" * SECTOR,

@@ -15,7 +15,7 @@ from jantaku_host.device import bytecode
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 # For tests, for bots, for readers; and what is frozen into MicroPython.
-_NOT_IN_ROM = ("cpython.py", "legal.py", "meanings.py", "vault.py")
+_NOT_IN_ROM = ("cpython.py", "legal.py", "meanings.py", "signers.py", "vault.py")
 _MPREMOTE = (sys.executable, "-m", "mpremote")
 
 

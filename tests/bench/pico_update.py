@@ -22,7 +22,7 @@ from jantaku.update.image import HEADER_SIZE, Header
 from jantaku_host.bench import protocol
 from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.runtime import install
-from jantaku_host.bench.secret_file import SECRET_FILE, SecretFile
+from jantaku_host.bench.secret_file import SECRET_FILE, SIGNER_FILE, SecretFile
 from jantaku_host.bench.serial_port import SerialPort
 from jantaku_host.bench.table import Table
 from jantaku_host.device import cable, signed_image
@@ -38,7 +38,15 @@ START = 1000
 PATIENCE_S = 30.0  # the emulated board may be slower than life
 COMMAND = 100  # bytes to a display: more is a picture
 # Instead of the application's own main.py: when it would start.
-MAIN = "import time\nnow = time.ticks_us()\ntime.sleep_ms(50)\nprint('start', now)\n"
+MAIN = """
+import time
+now = time.ticks_us()
+import gc
+gc.collect()
+left = gc.mem_free()
+time.sleep_ms(50)
+print('start', now, left)
+"""
 CHECK = """
 import time
 from jantaku.crypto import ed25519
@@ -75,7 +83,11 @@ def main() -> None:
         folder = Path(name)
         print("Emulated RP2040, 125 MHz, the whole application")
         print(f"{'':44}{'measured':>12}{'wanted':>10}")
-        row("boot with slot check, to the application", slot_check(folder), 1)
+        seconds, heap = slot_check(folder)
+        row("boot with slot check, to the application", seconds, 1)
+        seconds, left = slot_check(folder, SEED)
+        row("the same with the check of its signature", seconds, 2)
+        print(f"{'heap that the check of a signature costs':44}{heap - left:10,} B{0:8} B")
         table = prepare(folder)
         row("power on to all displays drawn", ready(table), 2)
         row("Ed25519 check of an image", signature_check(folder), 2)
@@ -86,19 +98,20 @@ def row(name: str, seconds: float, wanted: float) -> None:
     print(f"{name:44}{seconds:10.2f} s{wanted:8} s")
 
 
-def slot_check(folder: Path) -> float:
-    """Seconds from power on to the first line of an application of the real one's size."""
+def slot_check(folder: Path, seed: bytes = b"") -> tuple[float, int]:
+    """Seconds from power on to the first line of an application of the real one's size, and the
+    bytes that the heap has left there; signed where there is a secret key."""
     firmware = folder / "firmware"
-    shutil.copytree(FIRMWARE, firmware)
+    shutil.copytree(FIRMWARE, firmware, dirs_exist_ok=True)
     (firmware / "main.py").write_text(MAIN)
     flash = folder / "start.img"
     with Pico(uf2=MICROPYTHON, flash=flash, speed=0, limit=1) as pico:
         pico.wait()
-    install(flash, romfs.build(firmware)[0])
-    with Pico(flash=flash, speed=0, limit=3) as pico:
-        found = re.search(r"start (\d+)", pico.output())
+    install(flash, romfs.build(firmware)[0], seed)
+    with Pico(flash=flash, speed=0, limit=5) as pico:
+        found = re.search(r"start (\d+) (\d+)", pico.output())
     assert found
-    return int(found[1]) / 1e6
+    return int(found[1]) / 1e6, int(found[2])
 
 
 def prepare(folder: Path) -> Path:
@@ -106,7 +119,7 @@ def prepare(folder: Path) -> Path:
     table = folder / "table"
     table.mkdir()
     Vault(SecretFile(str(table / SECRET_FILE))).keep_roles(KEYS[:32], KEYS[32:])
-    (table / "update.key").write_bytes(signed_image.public_key(SEED))
+    (table / SIGNER_FILE).write_bytes(SEED)
     Chips(table).run(15)
     return table
 
@@ -114,7 +127,7 @@ def prepare(folder: Path) -> Path:
 def ready(table: Path) -> float:
     """Seconds from power on to the last display's first picture."""
     chips = Chips(table)
-    chips.run(6)
+    chips.run(8)
     return max(chips.drawn_us.values()) / 1e6
 
 

@@ -41,7 +41,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
     assert club.run("image", "keygen", club.folder / SECRET).exit_code == 0
     with Pico(uf2=MICROPYTHON, flash=club.flash, limit=LIMIT_S) as pico, club.cable.plugged(pico):
         done = club.run(
-            "install", ROMFS, "--rules", "furiten", "--update-key", club.folder / "update.pub",
+            "install", ROMFS, "--rules", "furiten", "--update-key", club.folder / SECRET,
             "--operator", club.folder / "operator.key", "--referee", club.folder / "referee.key",
         )  # fmt: skip
         assert done.exit_code == 0, done.output

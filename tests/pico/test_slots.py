@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from support.emulated_pico import FIRMWARE, LIMIT_S, install, install_folder, pack
 
+from jantaku.update import signers
 from jantaku.update.image import HEADER_SIZE, seal, version_of
 from jantaku_host.bench.emulator import Pico
 from jantaku_host.device import flash_layout, signed_image
@@ -19,8 +20,8 @@ HANGS = "import time\nwhile True: time.sleep(1)"
 RETURNS = ""
 END = "end\n"
 PIECE = 512  # as update_main.py writes
-SEED = bytes(range(32))
-PARTS = ("__init__.py", "files.py", "crypto", "link/__init__.py", "link/commands.py",
+SEED, NEXT = bytes(range(32)), bytes(range(1, 33))
+PARTS = ("__init__.py", "crypto", "link/__init__.py", "link/commands.py",
          "link/roles.py", "update")  # fmt: skip
 
 
@@ -43,9 +44,12 @@ def application(folder: Path, source: str) -> bytes:
     return pack(folder, folder.with_suffix(".romfs"))
 
 
-def put_update(file: Path, romfs: bytes) -> None:
-    """Leave the flash as the updater leaves it: the new one in the second slot, not yet tried."""
+def put_update(file: Path, romfs: bytes, seed: bytes = b"") -> None:
+    """Leave the flash as the updater leaves it: the new one in the second slot, not yet tried;
+    signed where there is a secret key."""
     whole = signed_image.build(romfs, BOARD, "0.2.0", "0.1.0")
+    if seed:
+        whole = signed_image.sign(whole, seed)
     with file.open("r+b") as stream:
         stream.seek(SLOT)
         stream.write(whole[HEADER_SIZE:])
@@ -69,6 +73,21 @@ def test_an_image_that_does_not_run_is_reverted_by_itself(
     assert "the old one runs" in boot(table)
 
 
+@pytest.mark.parametrize("seed", [b"", NEXT], ids=["nobody", "somebody else"])
+def test_an_image_that_was_not_signed_by_who_may_never_starts(
+    seed: bytes, table: Path, tmp_path: Path
+) -> None:
+    install(table, SEED, main=OLD)
+    put_update(table, application(tmp_path / "new", "print('it runs')"), seed)
+    before = table.read_bytes()[SLOT : SLOT + flash_layout.SLOT]
+    assert "the old one runs" in boot(table)
+    assert table.read_bytes()[SLOT : SLOT + flash_layout.SLOT] == before
+    with table.open("r+b") as stream:
+        stream.seek(flash_layout.SLOTS[0] - flash_layout.BASE + 20)
+        stream.write(b"\0\0\0\0")
+    assert "jantaku: no application" in boot(table, until=">>> ")
+
+
 def test_with_both_slots_bad_there_is_the_console(table: Path, tmp_path: Path) -> None:
     put_update(table, application(tmp_path / "new", OLD))
     with table.open("r+b") as stream:
@@ -90,12 +109,12 @@ def updating(formatted: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
         shutil.copy(Path(__file__).with_name("update_main.py"), place / "main.py")
         (place / "version").write_text(place.name)
-        (place / "update.pub").write_bytes(signed_image.public_key(SEED))
-    whole = signed_image.build(pack(new, folder / "new.romfs"), BOARD, "0.2.0", "0.1.0")
+    next_keys = [signed_image.public_key(seed) for seed in (SEED, NEXT)]
+    romfs = pack(new, folder / "new.romfs")
+    whole = signed_image.build(romfs, BOARD, "0.2.0", "0.1.0", next_keys)
     (old / "new.image").write_bytes(signed_image.sign(whole, SEED))
     file = Path(shutil.copy(formatted, folder))
-    install_folder(file, old)
-    assert boot(file).startswith("version old\n")  # and keeps the key
+    install_folder(file, old, SEED)
     return file
 
 
@@ -103,28 +122,42 @@ def test_an_update_runs_from_the_old_version_to_the_confirmed_new_one(
     updating: Path, tmp_path: Path
 ) -> None:
     file = Path(shutil.copy(updating, tmp_path))
-    assert re.findall(r"version \w+|the update runs well|end", boot(file)) == [
-        "version old", "version new", "the update runs well", "end",
+    assert re.findall(r"version \w+|other keys|the update runs well|end", boot(file)) == [
+        "version old", "version new", "other keys", "the update runs well", "end",
     ]  # fmt: skip
     assert boot(file).startswith("version new\nend\n")
+    assert keys_of(file) == [signed_image.public_key(seed) for seed in (SEED, NEXT)]
+
+
+def keys_of(file: Path) -> list[bytes]:
+    """Who may sign for that board."""
+    content = file.read_bytes()[flash_layout.SIGNERS_BASE - flash_layout.BASE :]
+    return signers.keys_of(signers.current(content))
 
 
 @pytest.mark.parametrize(
-    "operation", ["first erase", "a write", "last write", "seal", "trial", "confirmation"]
+    "operation",
+    ["first erase", "a write", "last write", "seal", "trial", "confirmation", "keys", "their page"],
 )
 def test_a_power_cut_in_the_middle_of_a_flash_operation_ends_well(
     operation: str, updating: Path, tmp_path: Path
 ) -> None:
-    size = updating.with_name("new.romfs").stat().st_size
+    size = updating.with_name("new.romfs").stat().st_size + signers.PAGE
     last = -(-size // flash_layout.SECTOR) + -(-size // PIECE)  # erases and writes
     number = {"first erase": 1, "a write": 5, "last write": last}.get(operation)
-    number = number or last + 1 + ["seal", "trial", "confirmation"].index(operation)
+    marks = ["seal", "trial", "confirmation", "keys", "their page"]
+    number = number or last + 1 + marks.index(operation)
 
     file = Path(shutil.copy(updating, tmp_path))
     records = file.read_bytes()[SLOT + flash_layout.SLOT :]
     boot(file, cut_flash=number)
     said = boot(file)
     # Half a mark of a trial is none: it is tried all the same. Half a confirmation is none either.
-    assert said.startswith("version new\n" if operation == "trial" else "version old\n")
-    assert "version new\nthe update runs well\nend\n" in said
+    # From its end on the new one runs, and completes what is left.
+    if operation in ("keys", "their page"):
+        assert said.startswith("version new\nother keys of updates\nend\n")
+    else:
+        assert said.startswith("version new\n" if operation == "trial" else "version old\n")
+        assert "version new\nother keys of updates\nthe update runs well\nend\n" in said
+    assert len(keys_of(file)) == 2
     assert file.read_bytes()[SLOT + flash_layout.SLOT :] == records

@@ -8,7 +8,6 @@ import slots
 import watchdog
 from machine import reset
 
-from jantaku import files
 from jantaku.link import commands
 from jantaku.update import image, updater
 
@@ -38,17 +37,22 @@ def wait(part, state):
         part.step(time.ticks_ms())
 
 
+def new_image():
+    """The image that the old one brings along; empty in the new one."""
+    try:
+        with open("/rom/new.image", "rb") as stream:
+            return stream.read()
+    except OSError:
+        return b""
+
+
 def main():
     time.sleep_ms(30)  # what is printed before USB is up is lost
     with open("/rom/version") as stream:
         print("version", stream.read())
-    if not files.read(updater.KEY_FILE):
-        files.replace(updater.KEY_FILE, files.read("/rom/update.pub"))
-        print("end")
-        return
     table = Table()
     part = updater.Updater(slots, watchdog, sys.implementation._build, reset, table, table, table)
-    whole = files.read("/rom/new.image")
+    whole = new_image()
     if whole:
         start = time.ticks_us()
         ask(part, commands.UPDATE, whole[: image.HEADER_SIZE])

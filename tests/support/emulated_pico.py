@@ -35,12 +35,13 @@ def mpremote(pico: Pico, *arguments: str | Path) -> str:
     return done.stdout
 
 
-def install(flash: Path, **sources: str) -> None:
-    """Put an application into the flash: the sources of its modules, `main` among them."""
+def install(flash: Path, seed: bytes = b"", **sources: str) -> None:
+    """Put an application into the flash, signed where there is a secret key: the sources of its
+    modules, `main` among them."""
     with tempfile.TemporaryDirectory() as folder:
         for name, source in sources.items():
             Path(folder, f"{name}.py").write_text(source)
-        install_folder(flash, Path(folder))
+        install_folder(flash, Path(folder), seed)
 
 
 def add_support(folder: Path, *names: str) -> None:
@@ -64,9 +65,9 @@ def install_rules(flash: Path, *files: Path, support: Iterable[str] = ()) -> Non
         install_folder(flash, Path(folder))
 
 
-def install_folder(flash: Path, folder: Path) -> None:
+def install_folder(flash: Path, folder: Path, seed: bytes = b"") -> None:
     """Put an application into the flash, compiled, as the first slot has it."""
-    install_image(flash, pack(folder, flash.with_suffix(".romfs")))
+    install_image(flash, pack(folder, flash.with_suffix(".romfs")), seed)
 
 
 class Bench:

@@ -1,9 +1,11 @@
-"""Both slots of a table, in memory or in a file, and power that goes while they are written."""
+"""Who may sign and both slots of a table, in memory or in a file, and power that goes meanwhile."""
 
-from jantaku.update import image
+from jantaku.update import image, signers
 
 SLOT_BLOCKS = 5
-_SIZE = 2 * SLOT_BLOCKS * image.BLOCK
+FIRST = signers.BLOCKS * image.BLOCK  # the slots follow
+SLOT = SLOT_BLOCKS * image.BLOCK
+_SIZE = FIRST + 2 * SLOT
 
 
 class PowerCut(Exception):

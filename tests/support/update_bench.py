@@ -15,16 +15,15 @@ from jantaku import files
 from jantaku.crypto import ed25519
 from jantaku.link import commands
 from jantaku.shown.words import Words
-from jantaku.update import image, updater
+from jantaku.update import image, signers, updater
 from support.journal_sessions import new_folder
-from support.slot_flash import SLOT_BLOCKS, SlotFile, SlotFlash
+from support.slot_flash import FIRST, SLOT, SlotFile, SlotFlash
 
 gc.threshold(100_000)  # early and often: whole slots want memory in one piece
 
 BOARD = "BENCH"
 SEED = bytes(range(32))
 PUBLIC = ed25519.public_key(SEED)
-SLOT = SLOT_BLOCKS * image.BLOCK
 PIECE = 2 * image.PAGE
 HEALTHY_MS = 10_000
 
@@ -73,8 +72,11 @@ def _length(data):
     return bytes((0x80 | len(data) >> 14, 0x80 | len(data) >> 7 & 0x7F, len(data) & 0x7F))
 
 
-def signed(content, version="0.2.0", minimum="0.1.0", board=BOARD, seed=SEED):
-    """The header of an image of this content, and the content."""
+def signed(content, version="0.2.0", minimum="0.1.0", board=BOARD, seed=SEED, next_keys=()):
+    """The header of an image of this content, and the content; where it changes who may sign, with
+    the page of that."""
+    if next_keys:
+        content += signers.page(image.version_of(version), list(next_keys))
     header = image.header(
         len(content), sha256(content).digest(), board,
         image.version_of(version), image.version_of(minimum),
@@ -92,9 +94,10 @@ def factory():
     """The flash of a table as it is delivered, with OLD."""
     header, content = OLD
     flash = SlotFlash()
-    flash[: len(content)] = content
+    signers.keep(flash, signers.page(image.version_of("0.1.0"), [PUBLIC]))
+    flash[FIRST : FIRST + len(content)] = content
     page = image.seal(header, 1, image.version_of("0.1.0"))
-    flash[SLOT - image.BLOCK : SLOT] = image.confirmed(page)
+    flash[FIRST + SLOT - image.BLOCK : FIRST + SLOT] = image.confirmed(page)
     return bytes(flash)
 
 
@@ -105,7 +108,6 @@ class Board:
         os.chdir(new_folder())  # the table's file system
         self.file = "slots"
         files.replace(self.file, factory() if content is None else content)
-        files.replace(updater.KEY_FILE, PUBLIC)
         self.power_up()
 
     def power_up(self, cut=-1, share=0):

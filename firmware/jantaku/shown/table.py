@@ -21,7 +21,9 @@ _TURNS = (events.DISCARD, events.CHI, events.PON)
 _DECLARED = ("riichi", "open_riichi", "win", "nine_terminals")  # what can be withdrawn
 
 # What can be wrong with the table itself; what comes first is said first.
-_PARTS = ("random", "storage", "record", "flash", "settings", "tiles", "buttons", "readers")
+_PARTS = (
+    "random", "storage", "record", "flash", "settings", "update", "tiles", "buttons", "readers",
+)  # fmt: skip
 
 
 class Table:

@@ -4,6 +4,7 @@ import os
 import sys
 
 import sectors
+import signers
 import slots
 import storage
 import vault
@@ -63,6 +64,8 @@ def loop(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
     if storage.problem:
         table.wrong("storage", "storage_unread")
     table.wrong("settings", *wrong_settings)
+    if slots.flash is not None and signers.is_damaged(slots.flash):
+        table.wrong("update", "signers_damaged")
     _gather_randomness(table, log)
     tiles = _tiles(table)
     bus = wiring.i2c()

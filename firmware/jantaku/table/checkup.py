@@ -7,14 +7,14 @@ import gc
 import json
 import os
 
+import slots
 from micropython import const
 
 import jantaku
-from jantaku import board, files
+from jantaku import board
 from jantaku.link import commands
 from jantaku.sensing.zones import ZONES
 from jantaku.shown.words import Words
-from jantaku.update import updater
 
 _TEST_MS = const(60_000)
 _IDLE_MS = const(1000)
@@ -65,7 +65,7 @@ class Checkup:
             "firmware": firmware,  # of readers: major, minor, MISC_CONFIG
             "coils": coils,  # AGC_VALUE of each zone
             "keys": self._roles.is_installed,
-            "update_key": bool(files.read(updater.KEY_FILE)),
+            "update_key": bool(slots.keys()),
             "tiles_lacking": self._tiles.state()["lacking"],
         }
         if not self._journal.in_deal:  # then it depends on concealed tiles

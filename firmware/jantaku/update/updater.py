@@ -3,22 +3,21 @@
 First the host shows the header. If its signature is good, the slot is unsealed, and the host writes
 the blocks that differ from what lies there already: so an update that was cut off goes on where it
 was. When all of the slot has the hash that was signed, it is sealed, and the table starts anew
-with it. There it runs on trial until the loop has been well for a while.
+with it. There it runs on trial until the loop has been well for a while. Then the keys count that
+it brings.
 """
 
 import struct
 from binascii import crc32
 from hashlib import sha256
 
+import signers
 from micropython import const
 
-from jantaku import files
 from jantaku.crypto import ed25519
 from jantaku.link import commands
 from jantaku.link.commands import Refused
 from jantaku.update import image
-
-KEY_FILE = "update.key"  # the public key of whoever may sign, 32 bytes
 
 _ERASE = const(6)  # ioctl: erase a block
 _IDLE_MS = const(1000)
@@ -44,11 +43,14 @@ class Updater:
         self._state = commands.UPDATE_IDLE
         self._reason = ""  # why the last one failed
         self._header = image.Header(image.header(0, bytes(32), "", bytes(4), bytes(4)))
+        self._signer = b""  # the key it is signed with
         self._work = None
         self._trial_ends = 0
         self._restart_at = 0
         self._heard = 0
         self._is_told = False  # the displays speak of the update
+        if slots.running >= 0 and not slots.on_trial:
+            self._take_keys()  # the power may have gone before
 
     def step(self, now: int) -> int:
         if self._slots.on_trial:
@@ -77,8 +79,16 @@ class Updater:
             slots = self._slots
             image.mark_confirmed(slots.flash, slots.seal_block(slots.flash, slots.running))
             slots.on_trial = False
+            self._take_keys()
             self._watchdog.stop()
             self._log.note("the update runs well")
+
+    def _take_keys(self):
+        slots = self._slots
+        brought = signers.brought(self._content(slots.running)[: self._running().header.size])
+        if signers.version_of(brought) > signers.version_of(signers.current(slots.flash)):
+            signers.keep(slots.flash, brought)
+            self._log.note("other keys of updates")
 
     # What the host asks for
 
@@ -98,13 +108,13 @@ class Updater:
             raise Refused(commands.NOT_NOW, "nothing could ever follow that image")
         if not 0 < header.size <= self._room():
             raise Refused(commands.NOT_NOW, "that image does not fit into its slot")
-        key = files.read(KEY_FILE)
-        if not key:
+        keys = self._slots.keys()
+        if not keys:
             raise Refused(commands.NOT_NOW, "this table has no key that updates are signed with")
         if self._state == commands.UPDATE_IDLE or header.data != self._header.data:
             self._header = header
             self._state = commands.UPDATE_CHECKING
-            self._work = self._checking(key)
+            self._work = self._checking(keys)
         self._show(now, "update_share", 0)
         return b""
 
@@ -118,7 +128,7 @@ class Updater:
 
     def _tell_blocks(self, body, now):
         self._expect(commands.UPDATE_WRITING)
-        content = self._slot()
+        content = self._content(self._idle())
         crcs = bytearray()
         for at in range(0, self._header.size, image.BLOCK):
             crcs.extend(struct.pack("<I", crc32(content[at : at + image.BLOCK])))
@@ -139,7 +149,7 @@ class Updater:
         if not offset:
             flash.ioctl(_ERASE, block)
         flash.writeblocks(block, data, offset)
-        if self._slot()[at : at + len(data)] != data:
+        if self._content(self._idle())[at : at + len(data)] != data:
             raise Refused(commands.NOT_NOW, "the flash does not keep what is written")
         self._show(now, "update_share", 100 * at // self._header.size // 5 * 5)
         return b""
@@ -154,10 +164,14 @@ class Updater:
 
     # What takes a while
 
-    def _checking(self, key):
+    def _checking(self, keys):
         header = self._header
-        is_good = yield from ed25519.verifying(key, header.signed, header.signature)
-        if not is_good:
+        for key in keys:
+            is_good = yield from ed25519.verifying(key, header.signed, header.signature)
+            if is_good:
+                self._signer = key
+                break
+        else:
             self._fail("the image is not signed with this table's update key")
             return
         flash = self._slots.flash
@@ -169,7 +183,7 @@ class Updater:
 
     def _proving(self):
         header = self._header
-        content = self._slot()
+        content = self._content(self._idle())
         digest = sha256()
         for at in range(0, header.size, image.BLOCK):
             digest.update(content[at : min(at + image.BLOCK, header.size)])
@@ -178,6 +192,10 @@ class Updater:
             self._fail("what was sent is not the image that was signed")
             return
         flash = self._slots.flash
+        brought = signers.brought(content[: header.size])
+        if brought and self._signer not in signers.keys_of(brought):
+            self._fail("the image withdraws the key that it is signed with")
+            return
         sequence = self._slots.newest_first(flash)[0][1].sequence + 1
         page = image.seal(header.data, sequence, max(self._floor(), header.minimum))
         flash.writeblocks(self._slots.seal_block(flash, self._idle()), page, 0)
@@ -223,10 +241,11 @@ class Updater:
         return max(floors + [self._running().floor])
 
     def _room(self):
-        return (self._slots.first_block(self._slots.flash, 1) - 1) * image.BLOCK
+        slots = self._slots
+        return (slots.seal_block(slots.flash, 0) - slots.first_block(slots.flash, 0)) * image.BLOCK
 
-    def _slot(self):
-        first = self._slots.first_block(self._slots.flash, self._idle()) * image.BLOCK
+    def _content(self, slot):
+        first = self._slots.first_block(self._slots.flash, slot) * image.BLOCK
         return memoryview(self._slots.flash)[first : first + self._room()]
 
     answers = {

@@ -20,7 +20,7 @@ from typing import BinaryIO, NamedTuple
 
 from jantaku.update.image import HEADER_SIZE
 from jantaku_host.bench.emulator import EmulatorError, Pico
-from jantaku_host.bench.secret_file import SECRET_FILE
+from jantaku_host.bench.secret_file import SECRET_FILE, SIGNER_FILE
 from jantaku_host.bench.serial_port import SerialPort
 from jantaku_host.device import bytecode, flash_layout, signed_image
 from jantaku_host.errors import WrongUse
@@ -37,7 +37,14 @@ RP2040 = PICO / "rp2040"
 _SOURCES = (FIRMWARE, *FROZEN, HOST_TOOLS)
 _SPOKEN = ("__init__.py", "bench/__init__.py", "bench/crew.py", "bench/protocol.py")
 NOT_IN_A_SLOT = shutil.ignore_patterns(
-    "__pycache__", "boot", "boards", "cpython.py", "legal.py", "meanings.py", "vault.py"
+    "__pycache__",
+    "boot",
+    "boards",
+    "cpython.py",
+    "legal.py",
+    "meanings.py",
+    "signers.py",
+    "vault.py",
 )
 MICROPYTHON = ROOT / "build/micropython-pico.uf2"  # a REPL, no application
 _VERSION = "0.1.0"
@@ -236,6 +243,7 @@ class EmulatedPico(Runtime):
             raise BenchError(f"build/{MICROPYTHON.name} is not there: make firmware")
         self._said = b""
         self._flash = firmware.flash / "flash.img"
+        self._signer = firmware.flash / SIGNER_FILE
         in_slot = firmware.flash / "in_slot"  # which program of the bench lies there
         program = str(firmware.program or "")
         try:
@@ -258,7 +266,7 @@ class EmulatedPico(Runtime):
             (slot / "files").mkdir(parents=True)
             (slot / "main.py").write_text(_COPY)
             for path in self.firmware.flash.iterdir():
-                if path.is_file() and path not in (self._flash, secrets):
+                if path.is_file() and path not in (self._flash, secrets, self._signer):
                     shutil.copy(path, slot / "files")
             install(self._flash, pack(slot, Path(name, "romfs")))
         with Pico(flash=self._flash, speed=0, limit=_BOOT_S) as pico:
@@ -275,7 +283,8 @@ class EmulatedPico(Runtime):
             shutil.copytree(FIRMWARE, slot, ignore=NOT_IN_A_SLOT)
             if self.firmware.program:
                 self._add(self.firmware.program, slot)
-            install(self._flash, pack(slot, Path(name, "romfs")))
+            seed = self._signer.read_bytes() if self._signer.exists() else b""
+            install(self._flash, pack(slot, Path(name, "romfs")), seed)
 
     def _add(self, program: Path, slot: Path) -> None:
         """The bench's program, and what it needs to talk to the bench."""
@@ -356,12 +365,19 @@ def pack(folder: Path, file: Path) -> bytes:
     return file.read_bytes()
 
 
-def install(flash_image: Path, romfs: bytes) -> None:
-    """Put an application into the flash of a board, as the first slot has it from the factory."""
+def install(flash_image: Path, romfs: bytes, seed: bytes = b"") -> None:
+    """Put an application into the flash of a board, as the first slot has it from the factory;
+    with the secret key of who signs it, where somebody does."""
     whole = signed_image.build(romfs, signed_image.BOARDS[0], _VERSION, _VERSION)
+    keys = []
+    if seed:
+        whole = signed_image.sign(whole, seed)
+        keys = [signed_image.public_key(seed)]
     if len(whole) - HEADER_SIZE > flash_layout.SLOT - flash_layout.SECTOR:
         raise BenchError(f"{len(romfs):,} bytes do not fit into a slot")
     with flash_image.open("r+b") as file:
+        file.seek(flash_layout.SIGNERS_BASE - flash_layout.BASE)
+        file.write(signed_image.signers_sectors(whole, keys))
         file.seek(flash_layout.SLOTS[0] - flash_layout.BASE)
         file.write(whole[HEADER_SIZE:])
         file.seek(

@@ -1,12 +1,15 @@
 """Images of the application: made, signed and checked where the tools are."""
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 
 from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
 
+from jantaku.update import signers
 from jantaku.update.image import (
+    BLOCK,
     HEADER_SIZE,
     SIGNED_SIZE,
     BadImage,
@@ -20,13 +23,16 @@ from jantaku_host.errors import Refused, WrongUse
 
 # What our MicroPython calls itself. The number after the dash rises when the application comes to
 # need something of it that those which are out there have not: they refuse the image as one for
-# another board. 2: its image holds the application's names.
-BOARDS = ("JANTAKU_PICO-2", "JANTAKU_PICO2-2")
+# another board. 2: its image holds the application's names. 3: it has a page of who may sign.
+BOARDS = ("JANTAKU_PICO-3", "JANTAKU_PICO2-3")
 _ROMFS = b"\xd2\xcd\x31"
 
 
-def build(romfs: bytes, board: str, version: str, minimum: str) -> bytes:
-    """An image that nobody has signed yet."""
+def build(
+    romfs: bytes, board: str, version: str, minimum: str, keys: Sequence[bytes] = ()
+) -> bytes:
+    """An image that nobody has signed yet. `keys`: of who may sign the next one, where that
+    changes."""
     if not romfs.startswith(_ROMFS):
         raise WrongUse("not a ROMFS, which `make firmware` makes")
     try:
@@ -35,7 +41,8 @@ def build(romfs: bytes, board: str, version: str, minimum: str) -> bytes:
         raise WrongUse(str(error)) from error
     if versions[1] > versions[0]:
         raise WrongUse(f"the minimum version {minimum} is above the version {version}")
-    return header(len(romfs), hashlib.sha256(romfs).digest(), board, *versions) + romfs
+    content = romfs + signers.page(versions[0], list(keys)) if keys else romfs
+    return header(len(content), hashlib.sha256(content).digest(), board, *versions) + content
 
 
 def sign(image: bytes, seed: bytes) -> bytes:
@@ -82,3 +89,9 @@ def factory_seal(image: bytes) -> bytes:
     """The last block of the slot of an image that came with the board: it needs no trial."""
     found = Header(image[:HEADER_SIZE])
     return confirmed(bytes(seal(found.data, 1, found.minimum)))
+
+
+def signers_sectors(image: bytes, keys: Sequence[bytes]) -> bytes:
+    """The sectors before the slots of a board that came with this image: who may sign the next."""
+    page = bytes(signers.page(Header(image[:HEADER_SIZE]).version, list(keys)))
+    return (2 * page).ljust(signers.BLOCKS * BLOCK, b"\xff")

@@ -23,6 +23,14 @@ def create(path: Path) -> Path:
 
 def load(path: Path, kind: str) -> bytes:
     """The key of that kind in this file."""
+    found, key = read(path)
+    if found != kind:
+        raise WrongUse(f"{path}: {found}; here it takes the {kind.rpartition(' ')[2]} one")
+    return key
+
+
+def read(path: Path) -> tuple[str, bytes]:
+    """Of which kind the key in this file is, and the key."""
     try:
         found, _, digits = path.read_text(encoding="utf-8").strip().rpartition(": ")
         key = bytes.fromhex(digits)
@@ -32,6 +40,4 @@ def load(path: Path, kind: str) -> bytes:
         found, key = "", b""
     if found not in (SECRET, PUBLIC) or len(key) != _SIZE:
         raise WrongUse(f"{path}: not an update key (`jantaku image keygen` makes one)")
-    if found != kind:
-        raise WrongUse(f"{path}: {found}; here it takes the {kind.rpartition(' ')[2]} one")
-    return key
+    return found, key

@@ -4,12 +4,25 @@ import struct
 
 import slots
 from support.cases import cases, raises
-from support.update_bench import BOARD, HEALTHY_MS, NEW, OLD, SLOT, Board, factory, romfs, signed
+from support.slot_flash import FIRST, SLOT
+from support.update_bench import (
+    BOARD,
+    HEALTHY_MS,
+    NEW,
+    OLD,
+    PUBLIC,
+    SEED,
+    Board,
+    factory,
+    romfs,
+    signed,
+)  # fmt: skip
 
 from jantaku import files
+from jantaku.crypto import ed25519
 from jantaku.link import commands
 from jantaku.link.commands import Refused
-from jantaku.update import image, updater
+from jantaku.update import image, signers
 
 RUNTIMES = ("micropython",)  # vfs
 
@@ -151,7 +164,7 @@ def test_the_floor_outlives_the_slot_that_had_it():
     board.update(*signed(NEW[1], "0.3.0", "0.3.0"))
     board.power_up()
     board.live(HEALTHY_MS)
-    board.flash[SLOT + 100] ^= 1  # a bit of it has rotted
+    board.flash[FIRST + SLOT + 100] ^= 1  # a bit of it has rotted
     files.replace(board.file, bytes(board.flash))
     board.power_up()
     assert board.runs == b"old"
@@ -220,7 +233,7 @@ def test_one_that_is_about_to_start_is_not_overwritten():
 
 def test_a_table_without_an_update_key_takes_none():
     board = Board()
-    files.replace(updater.KEY_FILE, b"")
+    signers.keep(board.flash, signers.page(image.version_of("0.1.1"), []))
     assert "has no key" in refusal(board, commands.UPDATE, NEW[0])
 
 
@@ -289,3 +302,82 @@ def test_unplugged_five_times_the_slot_ends_as_if_it_had_not_been():
         board.ask(commands.UPDATE_WRITE, part)
     assert board.update(header, content) == b""
     assert bytes(board.flash) == bytes(whole.flash)
+
+
+NEXT = bytes(range(1, 33))  # a secret key
+NEXT_PUBLIC = ed25519.public_key(NEXT)
+
+
+def installed(board, text, version, seed, *next_keys):
+    """Update to an image that this key has signed; why the table refuses."""
+    reason = board.update(*signed(romfs(text), version, seed=seed, next_keys=next_keys))
+    board.power_up()
+    board.live(HEALTHY_MS)
+    board.power_up()
+    return reason
+
+
+def test_the_keys_that_an_image_brings_count_when_it_runs_well():
+    board = Board()
+    board.update(*signed(romfs(b"new"), "0.2.0", next_keys=(PUBLIC, NEXT_PUBLIC)))
+    board.power_up()
+    assert slots.keys() == [PUBLIC]
+    board.live(HEALTHY_MS)
+    assert slots.keys() == [PUBLIC, NEXT_PUBLIC]
+    assert "other keys of updates" in board.table.notes
+
+
+def test_an_image_that_was_reverted_changes_no_keys():
+    board = Board()
+    board.update(*signed(romfs(b"new"), "0.2.0", next_keys=(PUBLIC, NEXT_PUBLIC)))
+    board.power_up()
+    board.live(2000)
+    board.power_up()
+    assert (board.runs, slots.keys()) == (b"old", [PUBLIC])
+
+
+def test_a_key_is_withdrawn_by_an_image_that_the_other_one_has_signed():
+    board = Board()
+    assert installed(board, b"2nd", "0.2.0", SEED, PUBLIC, NEXT_PUBLIC) == b""
+    assert installed(board, b"3rd", "0.3.0", NEXT, NEXT_PUBLIC) == b""
+    assert (board.runs, slots.keys()) == (b"3rd", [NEXT_PUBLIC])
+    assert b"not signed" in installed(board, b"4th", "0.4.0", SEED)
+    board.flash[FIRST + 100] ^= 1  # a bit of it has rotted
+    files.replace(board.file, bytes(board.flash))
+    board.power_up()
+    assert board.runs == b""  # the one before was signed with the key that is withdrawn
+
+
+def test_no_image_withdraws_the_key_that_it_is_signed_with():
+    board = Board()
+    before = bytes(board.flash)[:FIRST]
+    reason = installed(board, b"new", "0.2.0", SEED, NEXT_PUBLIC)
+    assert reason == b"the image withdraws the key that it is signed with"
+    assert (board.runs, bytes(board.flash)[:FIRST]) == (b"old", before)
+
+
+def test_an_image_from_before_brings_no_withdrawn_key_back():
+    board = Board()
+    installed(board, b"2nd", "0.2.0", SEED, PUBLIC, NEXT_PUBLIC)
+    installed(board, b"3rd", "0.3.0", NEXT, NEXT_PUBLIC)
+    reason = installed(board, b"2nd", "0.2.5", NEXT, PUBLIC, NEXT_PUBLIC)
+    assert reason == b""
+    assert (board.runs, slots.keys()) == (b"2nd", [NEXT_PUBLIC])
+
+
+def test_no_bit_that_rots_in_the_page_of_keys_costs_one():
+    board = Board()
+    for at in range(2 * signers.PAGE):
+        board.flash[at] ^= 1 << at % 8
+        assert slots.keys() == [PUBLIC], at
+        assert not signers.is_damaged(board.flash)
+        board.flash[at] ^= 1 << at % 8
+
+
+def test_a_page_of_keys_that_nobody_can_read_is_told_from_one_that_was_never_written():
+    board = Board()
+    for at in (10, signers.PAGE + 10):
+        board.flash[at] ^= 1
+    assert (slots.keys(), signers.is_damaged(board.flash)) == ([], True)
+    board.flash[:FIRST] = b"\xff" * FIRST
+    assert (slots.keys(), signers.is_damaged(board.flash)) == ([], False)

@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from jantaku.crypto import ed25519
 from jantaku.update import image as format
+from jantaku.update import signers
 from jantaku_host.cli.main import main
 
 ROMFS = b"\xd2\xcd\x31" + bytes(5000)
@@ -41,7 +42,7 @@ def test_an_image_is_built_signed_and_verified(signed: Path) -> None:
     result = run("image", "verify", signed, "--key", "update.pub")
     assert result.exit_code == 0
     assert result.output == (
-        "1.2.3 for JANTAKU_PICO-2, nothing below 1.2.3 may follow\nsigned\n"
+        "1.2.3 for JANTAKU_PICO-3, nothing below 1.2.3 may follow\nsigned\n"
     )  # fmt: skip
 
 
@@ -194,3 +195,34 @@ def test_flash_without_a_drive_says_what_to_do(
     result = run("flash")
     assert result.exit_code == 3
     assert "hold BOOTSEL down" in result.stderr
+
+
+def test_an_image_brings_the_keys_of_who_may_sign_after_it(folder: Path) -> None:
+    assert run("image", "keygen", "next.key").exit_code == 0
+    build = ("image", "build", "app.romfs", "--version", "1.2.3", "-o", "new.image")
+    keys = ("--next-key", "update.pub", "--next-key", "next.pub")
+    assert run(*build, *keys).exit_code == 0
+    page = signers.brought((folder / "new.image").read_bytes())
+    assert signers.version_of(page) == format.version_of("1.2.3")
+    assert [key.hex() for key in signers.keys_of(page)] == [
+        (folder / name).read_text().rpartition(" ")[2].strip()
+        for name in ("update.pub", "next.pub")
+    ]
+    result = run(*build, *keys, "--next-key", "next.pub")
+    assert (result.exit_code, result.output) == (2, "Error: a table knows two keys at most\n")
+
+
+@pytest.mark.parametrize(
+    ("file", "key", "exit_code", "words"),
+    [
+        ("app.romfs", "update.pub", 2, "app.romfs: not an image of the table's application"),
+        ("new.image", "next.pub", 1, "the image is not signed with this key"),
+    ],
+)
+def test_with_a_public_key_only_an_image_signed_with_it_is_installed(
+    file: str, key: str, exit_code: int, words: str, signed: Path
+) -> None:
+    assert run("image", "keygen", "next.key").exit_code == 0
+    result = run("install", file, "--update-key", key, "--port", "/dev/none")
+    assert result.exit_code == exit_code
+    assert words in result.output

@@ -72,6 +72,6 @@ def test_to_a_table_whose_micropython_is_too_old_nothing_is_sent_and_one_line_sa
     with pytest.raises(Refused) as refused:
         transfer(OldTable(), Header(whole[:HEADER_SIZE]), b"")  # type: ignore[arg-type]
     assert str(refused.value) == (
-        "/dev/table: that image is for a JANTAKU_PICO-2; if the board is right, its MicroPython is "
+        "/dev/table: that image is for a JANTAKU_PICO-3; if the board is right, its MicroPython is "
         "too old for 0.2.0: `jantaku flash` brings a new one"
     )

@@ -161,6 +161,7 @@ closing_book Closing the book: do not switch off
 session_stuck the session cannot go on: pull the record, then switch off and on
 flash_full the flash takes no more: pull the record
 tiles_unsaved the flash takes no more: these tiles are forgotten with the power
+signers_damaged the keys of updates are damaged: none is taken any more
 tiles_damaged the tile set is damaged: enrol the tiles again
 buttons_dead the buttons do not answer
 random_weak the random numbers cannot be trusted: no key, no deal. Please switch off and on

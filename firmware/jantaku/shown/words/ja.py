@@ -161,6 +161,7 @@ closing_book 記録を終えています。電源を入れたままにしてく�
 session_stuck 対局を続けられません。記録を取り出し、電源を入れ直してください
 flash_full 置き場所が足りません。jantaku pull で記録を取り出してください
 tiles_unsaved 置き場所が足りません。電源を切ると牌の登録は消えます
+signers_damaged 更新の key が読めません。更新できません
 tiles_damaged 牌の登録が読めません。登録し直してください
 buttons_dead ボタンが故障しています
 random_weak 発振の故障で配牌できません。電源を入れ直してください

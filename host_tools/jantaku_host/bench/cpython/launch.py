@@ -18,7 +18,8 @@ from pathlib import Path
 import jantaku  # noqa: F401 - supplies `micropython` and `sys.print_exception`
 
 _PICO = Path(__file__).parents[1] / "pico"
-_BENCH = ("wire", "os", "time", "select", "machine", "sectors")  # each needs those before it
+# Each needs those before it.
+_BENCH = ("wire", "os", "time", "select", "machine", "sectors", "slots")
 _PLENTY = 1 << 20
 
 # What MicroPython's modules have beside what CPython's of the same name have.

@@ -13,6 +13,7 @@ from jantaku_host.folder import default_folder
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _KEY = default_folder() / "update.key"
+_MOST_KEYS = 2
 
 
 @click.group()
@@ -35,9 +36,16 @@ def command() -> None:
 @click.option("--version", default=jantaku.__version__, show_default=True)
 @click.option("--minimum", help="No version below it may follow.  [default: the version itself]")
 @click.option(
+    "--next-key", "next_keys", type=_FILE, multiple=True,
+    help="Public key of who may sign after it, instead of who may now; at most two.",
+)  # fmt: skip
+@click.option(
     "-o", "--output", type=_FILE, help="File to write; else one named after board and version."
 )
-def build(romfs: Path, board: str, version: str, minimum: str | None, output: Path | None) -> None:
+def build(
+    romfs: Path, board: str, version: str, minimum: str | None, next_keys: tuple[Path, ...],
+    output: Path | None,
+) -> None:  # fmt: skip
     """Make an image of what `make firmware` has built.
 
     \b
@@ -47,7 +55,10 @@ def build(romfs: Path, board: str, version: str, minimum: str | None, output: Pa
         content = romfs.read_bytes()
     except OSError as error:
         raise WrongUse(f"{romfs}: {error.strerror} (`make firmware` makes it)") from error
-    whole = signed_image.build(content, board, version, minimum or version)
+    if len(next_keys) > _MOST_KEYS:
+        raise WrongUse("a table knows two keys at most")
+    keys = [update_keys.load(file, update_keys.PUBLIC) for file in next_keys]
+    whole = signed_image.build(content, board, version, minimum or version, keys)
     output = output or Path(f"{board.lower()}-{version}.image")
     _write(output, whole)
     click.echo(f"{output}: {version} for {board}, {len(whole):,} bytes, not signed")

@@ -15,18 +15,19 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command()
-@click.argument("romfs", type=_FILE, default=Path("build/jantaku.romfs"))
+@click.argument("file", type=_FILE, default=Path("build/jantaku.romfs"))
 @click.option("--rules", default="ema2016", show_default=True, help="Rule book to play by.")
 @click.option("--tiles", type=_FILE, help="Copy of a tile set; else `jantaku tiles enroll`.")
 @click.option(
     "--update-key", "update_key", type=_FILE,
-    help="Public key of who signs updates; without it the table takes none.",
+    help="Who signs the application and its updates: with the secret key FILE is signed now, with "
+    "the public one it is an image that was signed. Without a key the table takes no updates.",
 )  # fmt: skip
 @click.option("--operator", type=_FILE, help="The operator's key; made if it is not there.")
 @click.option("--referee", type=_FILE, help="The referee's key; made if it is not there.")
 @with_port
 def command(
-    romfs: Path, rules: str, tiles: Path | None, update_key: Path | None,
+    file: Path, rules: str, tiles: Path | None, update_key: Path | None,
     operator: Path | None, referee: Path | None, port: str | None,
 ) -> None:  # fmt: skip
     """Bring up a Pico that has MicroPython from `jantaku flash` and nothing else.
@@ -35,9 +36,9 @@ def command(
     board is a table. On one that is a table already nothing is touched.
 
     \b
-    Example: jantaku install --rules furiten --update-key update.pub
+    Example: jantaku install --rules furiten --update-key update.key
     """
-    blank = Blank(port or find_port(), romfs, rules, tiles, update_key)
+    blank = Blank(port or find_port(), file, rules, tiles, update_key)
     click.echo(f"{blank.board}: jantaku {jantaku.__version__} goes on, which takes a minute")
     blank.write()
     operator = operator or keys.default_file(commands.OPERATOR)
