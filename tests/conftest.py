@@ -47,6 +47,12 @@ def micropython() -> str:
     return found
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: many tests wait, for a clock, a cable, or the core on which
+    another test's simulated table runs."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if not shared.FOLDER:
         for item in items:
