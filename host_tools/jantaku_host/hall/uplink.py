@@ -66,7 +66,7 @@ class Uplink:
             is_old = self._connection is not None
             try:
                 response, data = self._sent(method, path, text, _PATIENCE_S + more_s)
-            except (http.client.HTTPException, ConnectionError):
+            except (http.client.HTTPException, ConnectionError, ssl.SSLError):
                 self.close()
                 if not is_old:
                     raise

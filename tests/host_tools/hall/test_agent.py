@@ -5,10 +5,12 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner
 from support import bot_session
+from support.hall_chaos import Proxy
 from support.recorded_table import KEYS, RecordedTable
 from support.waiting import wait_until
 
@@ -152,6 +154,21 @@ def test_a_hub_with_another_certificate_is_told_nothing(tmp_path: Path) -> None:
         token = TokenFile(hub.access.admit_host("h", False), "00" * 32)
         with pytest.raises(Refused, match="not the hub"):
             Uplink(secure, token).push({"tables": []})
+    hub.close()
+
+
+def test_a_connection_that_was_cut_while_nobody_spoke_is_no_trouble(tmp_path: Path) -> None:
+    hub = Hub(tmp_path / "hall.sqlite")
+    files = certificate.made(tmp_path)
+    with web.serving(hub, "127.0.0.1", 0, files) as (secure, _):
+        token = TokenFile(hub.access.admit_host("h", False), certificate.fingerprint(files[0]))
+        proxy = Proxy(urlsplit(secure).port or 0)
+        link = Uplink(f"https://127.0.0.1:{proxy.port}/", token)
+        for _ in range(3):
+            assert link.push({"tables": []})["cursors"] == {}
+            proxy.cut(True)
+            proxy.cut(False)
+        proxy.close()
     hub.close()
 
 
