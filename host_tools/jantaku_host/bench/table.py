@@ -31,6 +31,7 @@ _WAITS = (protocol.FRAME, protocol.I2C, protocol.SLEEP, protocol.IDLE, protocol.
 _LOOK_US = 10_000  # a button may be pressed by somebody who plans nothing
 _WAKES_US = 20_000  # so often, where somebody may press who is no part of the bench
 _AHEAD_S = 0.01  # by so much time may leap at a table that keeps pace with life
+_BEHIND_S = 0.1  # what was lost beyond that is not made up for: people cannot hurry with it
 _COIL_OFF = board.pin("COIL_OFF")
 _BUZZER = board.pin("BUZZER")
 _BUTTON_INT = board.pin("BUTTON_INT")
@@ -249,6 +250,8 @@ class Table:
         ahead = at_us / 1e6 / self._speed - (time.monotonic() - self._began)
         if ahead > _AHEAD_S:
             time.sleep(ahead)
+        elif ahead < -_BEHIND_S:
+            self._began -= ahead
 
     def _share_a_core(self) -> None:
         """Firmware and bench take turns: on one core that costs a tenth of what it does on two."""

@@ -1,8 +1,10 @@
 """Evenings that nobody has played ahead: bots decide as they go, persons move their own tiles."""
 
 import threading
+import time
 
 import pytest
+from support.waiting import let_pass
 
 from jantaku.referee import questions
 from jantaku.rules import events
@@ -104,3 +106,12 @@ def test_what_is_to_be_done_at_the_table_is_done_in_its_own_thread() -> None:
         evening.finish()
     assert there != threading.get_ident()
     assert set(drawn) == {0, 1, 2, 3}
+
+
+def test_a_table_that_was_held_up_is_no_quicker_than_life_afterwards() -> None:
+    with Evening("ema2016", [None] * 4, seed=4, speed=1, **QUICK) as evening:
+        evening.do(lambda: threading.Event().wait(3)).result(60)
+        began, there_us = time.monotonic(), evening.world.now_us
+        let_pass(evening, 0.5)
+        passed_us = evening.world.now_us - there_us
+        assert passed_us / 1e6 < time.monotonic() - began + 0.3
