@@ -1,11 +1,13 @@
 """To wait for what is bound to come, however slow this computer is."""
 
+import os
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any
 
 from jantaku_host.bench.table import Table
@@ -44,9 +46,14 @@ def press(table: Table, button: int, seconds: float = 0.2) -> None:
 
 
 @contextmanager
-def started(*arguments: str, **streams: Any) -> Iterator[subprocess.Popen[str]]:
-    """The command as such a process; it ends with this, or when it has taken for ever."""
-    process = subprocess.Popen([*COMMAND, *arguments], text=True, **streams)
+def started(
+    *arguments: str, environment: Mapping[str, str] = MappingProxyType({}), **streams: Any
+) -> Iterator[subprocess.Popen[str]]:
+    """The command as such a process, with this in its environment too; it ends with this, or when
+    it has taken for ever."""
+    process = subprocess.Popen(
+        [*COMMAND, *arguments], text=True, env={**os.environ, **environment}, **streams
+    )
     end = threading.Timer(PATIENCE_S, process.kill)
     end.start()
     try:

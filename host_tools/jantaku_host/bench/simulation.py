@@ -70,9 +70,9 @@ class Simulation(Table):
 
     `on_deal` hears of each as it ends. `level="movements"`: the table is told what moves instead
     of reading tags. `deaf`: so many of a hundred tags hear no coil of a wall, as a part of one;
-    `readers="racks"`: there are none below the walls. `flash` and `fram` are of a table that knows
-    the tiles already; else they are new. `stays`: in the end nobody closes the session. Equal
-    arguments make equal runs.
+    `readers="racks"`: there are none below the walls. `language`: of the displays. `flash` and
+    `fram` are of a table that knows the tiles already; else they are new. `stays`: in the end
+    nobody closes the session. Equal arguments make equal runs.
     """
 
     players_class = Players
@@ -89,6 +89,7 @@ class Simulation(Table):
         tags: Make = ALIKE,
         deaf: float = 0,
         readers: str = "all",
+        language: str = "en",
         pace: str = "normal",
         people: str = "careful",
         level: str = "radio",
@@ -101,8 +102,9 @@ class Simulation(Table):
     ) -> None:
         radio = Radio(World(), seed=seed, miss=miss, bleed=bleed)
         super().__init__(
-            {"readers": readers}, radio=radio, leaps=True, program=self.program, flash=flash,
-            fram=fram, seed=f"seed {seed}", speed=speed, level=level, runtime=runtime,
+            {"readers": readers, "language": language}, radio=radio, leaps=True,
+            program=self.program, flash=flash, fram=fram, seed=f"seed {seed}", speed=speed,
+            level=level, runtime=runtime,
         )  # fmt: skip
         self.talks = True
         self.tags = new_tags(seed, tags)

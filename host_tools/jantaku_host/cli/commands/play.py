@@ -1,5 +1,6 @@
 """`jantaku play`: a simulated table in the browser, at which you sit."""
 
+import os
 import secrets
 import time
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from jantaku.rules import books
+from jantaku.shown.words import LANGUAGES
 from jantaku_host.cli import output
 from jantaku_host.cli.options import ROUNDS, Amount, with_bots, with_game, with_runtime
 from jantaku_host.errors import WrongUse
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from jantaku_host.play.sitting import Sitting
 
 _REST_S = 0.5
+_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 _WINDS = ("East", "South", "West", "North")
 
 
@@ -39,6 +42,9 @@ _WINDS = ("East", "South", "West", "North")
 @with_game
 @with_runtime
 @click.option(
+    "--lang", type=click.Choice(LANGUAGES), help="Of the displays; else that of this computer."
+)
+@click.option(
     "--speed", type=Amount(0.1, 100), default=1, show_default=True, metavar="X",
     help="So many times faster than life.",
 )  # fmt: skip
@@ -55,7 +61,7 @@ _WINDS = ("East", "South", "West", "North")
 @click.pass_context
 def command(
     ctx: click.Context, rules: str, seat: str, seats: int, bots: str, engines: tuple[str, ...],
-    game: str, runtime: str, speed: float, host: str, at: int, seed: int | None,
+    game: str, runtime: str, lang: str | None, speed: float, host: str, at: int, seed: int | None,
     record: Path | None,
 ) -> None:  # fmt: skip
     """Sit down at a simulated table, in your browser.
@@ -67,6 +73,7 @@ def command(
     \b
     Examples: jantaku play
               jantaku play --rules sichuan --seat S --speed 2
+              jantaku play --lang ja
               jantaku play --bot './engine --fast'
               jantaku play --seats 4 --host 0.0.0.0 --record evening.jtk
     """
@@ -93,7 +100,7 @@ def command(
     seated = ctx.with_resource(engine.engaged(engines, rules, minds, names, _complain))
     sitting = Sitting(
         rules, seated, seed=chosen, rounds=ROUNDS[game], names=names, first_east=0,
-        runtime=runtime, speed=speed,
+        runtime=runtime, language=lang or _own_language(), speed=speed,
     )  # fmt: skip
     parlour = Parlour(sitting, people)
     with serving(parlour, host, at) as address:
@@ -136,6 +143,12 @@ def _wait(sitting: "Sitting") -> bool:
         sitting.leave()
         return False
     return True
+
+
+def _own_language() -> str:
+    """What this computer speaks, if the displays do."""
+    spoken = next(filter(None, map(os.environ.get, _LOCALE)), "")[:2]
+    return spoken if spoken in LANGUAGES else LANGUAGES[0]
 
 
 def _complain(trouble: str) -> None:
