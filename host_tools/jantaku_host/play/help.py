@@ -132,7 +132,7 @@ class Help:
         if kind == events.RIICHI:
             return self._pressed("riichi", buttons.RIICHI, events.PRESSED_RIICHI, view)
         if kind == events.DISCARD:
-            return {"say": "discard"} if self._has_to_discard(view) else None
+            return {"say": "discard"} if self._has_to_discard(view) else self._void(event, view)
         if kind == events.ABORT and event[2] == events.NINE_TERMINALS:
             return {"say": "nine_terminals"}
         return self._turned(event, view) if kind == events.DORA else None
@@ -147,6 +147,12 @@ class Help:
         """Whether the hand has a tile more than it waits with; the table may not have seen yet
         that one was thrown."""
         return (len(self._top.lying(zones.RACK + view.seat)) + len(view.held)) % 3 == 2
+
+    def _void(self, event: Event, view: View) -> Hint | None:
+        """A tile that names the void suit is the first discard, where it lies."""
+        zone = zones.RIVER + view.seat
+        is_down = event[2] in self._top.lying(zone) and not self._top.is_open(event[2], zone)
+        return {"say": "void_tile", "tiles": [view.handle(event[2])]} if is_down else None
 
     def _drawing(self, view: View) -> Hint | None:
         handle = view.handle_in_wall(self._next)

@@ -108,11 +108,17 @@ class Person:
     def _turn(self, wish: Wish) -> Act:
         """Only what lies face down somewhere has another side to show."""
         (tile,) = wish.tiles
-        if not self._is_in_reach(tile) or self._hands.zone(tile) >= zones.RACK:
+        zone = self._hands.zone(tile)
+        is_in_wall = zone < zones.RACK
+        if not self._is_in_reach(tile) or not (is_in_wall or self._lies_down(tile, zone)):
             self._refuse("in_a_hand")
             return
-        yield from self._hands.lift([tile], noted=True)
+        yield from self._hands.lift([tile], noted=is_in_wall)
         self._top.turn(tile)
+
+    def _lies_down(self, tile: int, zone: int) -> bool:
+        """Whether it names a void suit: it is turned over where it lies, to discard it."""
+        return zones.RIVER <= zone < zones.MELDS and not self._top.is_open(tile, zone)
 
     def _arrange(self, wish: Wish) -> Act:
         own = zones.RACK + self.seat

@@ -413,8 +413,14 @@ class Play {
     const some = this.chosen.size > 0;
     for (const id of ["to_river", "to_melds", "to_rack"]) this.find(id).disabled = !some;
     const [only] = this.chosen;
-    this.find("turn").disabled = this.chosen.size !== 1 || this.tiles.get(only)?.dataset.area !== "wall";
+    this.find("turn").disabled = this.chosen.size !== 1 || !this.canTurn(only);
     document.body.classList.toggle("choosing", some);
+  }
+
+  // Where it lies: what is in the wall, and a tile that names a void suit.
+  canTurn(handle) {
+    const { area, face } = this.tiles.get(handle)?.dataset ?? {};
+    return area === "wall" || (area === "river" && !face);
   }
 
   own(name) {
@@ -433,7 +439,7 @@ class Play {
 
   twice(handle, area) {
     this.choose([handle], false);
-    if (area === "wall") this.wish({ do: "turn", tiles: [handle] });
+    if (this.canTurn(handle)) this.wish({ do: "turn", tiles: [handle] });
     else this.move([handle], this.own(area === "rack" || area === "hand" ? "river" : "rack"));
   }
 

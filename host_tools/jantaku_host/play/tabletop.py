@@ -39,7 +39,7 @@ class Tabletop:
         self.deal = 0  # counts on whenever the wall is built
         self.dealer = 0
         self.is_building = False  # which tile is which nobody knows before the dice have fallen
-        self.turned: set[int] = set()  # tiles of the wall that lie face up
+        self.turned: set[int] = set()  # tiles that somebody has turned face up
         self._told: list[Event] = []  # in this deal, as everybody may know it
         self._standing: list[Event] = []
 
@@ -66,7 +66,7 @@ class Tabletop:
             self.turned.add(shown[2])
 
     def turn(self, tile: int) -> None:
-        """Somebody has turned a tile of the wall over."""
+        """Somebody has turned a tile over where it lies."""
         self.turned ^= {tile}
 
     # What is seen
@@ -87,8 +87,9 @@ class Tabletop:
         if zone < zones.RIVER:
             return side in self.shown
         if zone < zones.MELDS and self._has_voids:
-            # The tile that names a void suit lies face down until its owner discards it.
-            return any(event[:2] == (events.DISCARD, side) for event in self._standing)
+            # The tile that names a void suit lies face down until its owner turns it over.
+            has_begun = any(event[:2] == (events.DISCARD, side) for event in self._standing)
+            return has_begun or tile in self.turned
         return True
 
     @property

@@ -241,6 +241,7 @@ PLAY = {
     "hint_indicator": "Turn the dora indicator over",
     "hint_show": "Tenpai: show the hand",
     "hint_noten": "Noten",
+    "hint_void_tile": "Turn your void tile over: it is your first discard",
     "hint_void_m": "Void: characters",
     "hint_void_p": "Void: dots",
     "hint_void_s": "Void: bamboos",

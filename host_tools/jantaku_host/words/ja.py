@@ -241,6 +241,7 @@ PLAY = {
     "hint_indicator": "ドラ表示牌をめくる",
     "hint_show": "聴牌：手牌を開く",
     "hint_noten": "ノーテン",
+    "hint_void_tile": "欠一門の牌を表に返す：最初の打牌",
     "hint_void_m": "欠一門：萬子",
     "hint_void_p": "欠一門：筒子",
     "hint_void_s": "欠一門：索子",

@@ -57,6 +57,26 @@ def test_a_person_among_bots_of_sichuan_comes_to_his_next_turn() -> None:
         wait_until(comes_to_draw, "the others wait for each other")
 
 
+def test_who_named_his_void_suit_with_a_tile_turns_it_over_and_play_goes_on() -> None:
+    """Nobody sees it before, and nobody draws."""
+    minds = [None, *bots("sichuan", "easy", 1)[1:]]
+    with sitting([0], minds, "sichuan", seed=1, rounds=1, speed=20) as (table, parlour):
+        east = Shown(table, parlour)
+        east.press("wall_stands", 0)
+        wait_until(lambda: "void_m" in says(east.seat), "nobody asks for void suits")
+        laid, face = json.loads(east.seat.seen)["racks"][0][0]
+        east.wish(do="move", tiles=[laid], to="river:0")
+        wait_until(lambda: "void_tile" in says(east.seat), "he is not told what to do")
+        assert json.loads(east.seat.seen)["rivers"][0] == [[laid, ""]]
+        east.wish(do="turn", tiles=[laid])
+
+        def is_discarded() -> bool:
+            return any(event[:2] == (events.DISCARD, 0) for event in parlour.top.standing)
+
+        wait_until(is_discarded, "the others wait for his discard")
+    assert [laid, face] in east.pages[-1]["rivers"][0]
+
+
 class Shown:
     """A person to whom help is shown, and whatever his page has shown so far."""
 
