@@ -10,16 +10,20 @@ from typing import Any
 from jantaku.rules import books, events
 from jantaku_host.bench import scene_script, scene_wall
 from jantaku_host.bench.company import bots, games_of
+from jantaku_host.games import part
 from jantaku_host.play.parlour import Parlour, Seat
 from jantaku_host.play.sitting import Sitting
 from jantaku_host.record.recorded import Event
 
 CHOSEN = (
     events.DISCARD, events.CHI, events.PON, events.KAN, events.ANKAN, events.KAKAN, events.RIICHI,
-    events.WIN,
+    events.WIN, events.VOID_SUIT,
 )  # fmt: skip
 # What would not be allowed, or looks otherwise, with other tiles in the hand.
-_TELLING = (events.RIICHI, events.WIN, events.ANKAN, events.KAKAN, events.TENPAI, events.ABORT)
+_TELLING = (
+    events.RIICHI, events.WIN, events.HU, events.ANKAN, events.KAKAN, events.TENPAI, events.ABORT,
+)  # fmt: skip
+_SWAPS = 400  # of two tiles: as many as make any other deal of the same
 _LOOK_US = 100_000
 _ENOUGH = 14  # discards
 
@@ -36,8 +40,9 @@ def played(book: str, seed: int) -> tuple[bytes, list[Event]]:
     return script.order, script.happening
 
 
-def twin(order: bytes, happening: list[Event], seat: int, seed: int) -> bytes:
-    """The same wall with every tile that this seat has not seen by then at another place."""
+def twin(book: str, order: bytes, happening: list[Event], seat: int, seed: int) -> bytes:
+    """The same wall with tiles that this seat has not seen by then at other places, so far as
+    everybody could do the same with them: who names a void suit has to get rid of it."""
     seen = set()
     for event in happening:
         if event[0] == events.DEALT:
@@ -46,9 +51,28 @@ def twin(order: bytes, happening: list[Event], seat: int, seed: int) -> bytes:
             seen.add(event[2])
         elif event[0] in (events.CHI, events.PON, events.KAN):
             seen.update((event[2], *event[3]))
-    hidden = [tile for tile in order if tile not in seen]
-    others = dict(zip(hidden, Random(seed).sample(hidden, len(hidden)), strict=True))
-    return bytes(others.get(tile, tile) for tile in order)
+    hidden = [at for at, tile in enumerate(order) if tile not in seen]
+    random = Random(seed)
+    found = bytearray(order)
+    for _ in range(_SWAPS):
+        one, two = random.sample(hidden, 2)
+        found[one], found[two] = found[two], found[one]
+        if not _is_possible(book, bytes(found), happening):
+            found[one], found[two] = found[two], found[one]
+    return bytes(found)
+
+
+def _is_possible(book: str, order: bytes, happening: list[Event]) -> bool:
+    """Whether the rules let the same happen with this wall."""
+    script = next(games_of(book, [None] * 4, 0, first_east=0, walls=[order]))
+    course = part(script.deal.rules, "bench", "course")
+    for event in happening:
+        if event[0] in (events.DEALT, events.DORA, events.DRAW):
+            event = course.whole(script.deal, order, event[:2])
+        elif event not in script.deal.legal():
+            return False
+        script.deal.apply(event)
+    return True
 
 
 def wall(head: str, book: str = "ema2016") -> bytes:
@@ -128,18 +152,32 @@ class Hand:
         own = self._seat.person.seat
         wanted = self._told.next(self._parlour.top.standing)
         view = self._seat.person.view
-        if "wall_stands" in says:
-            down = 0 not in seen["down"]
-            return json.dumps({"do": "press", "button": 0, "down": down})
+        pressed = [each["press"] for each in seen["help"] if self._presses(each["say"], wanted)]
+        if pressed:
+            return self._press(pressed[0], pressed[0] not in seen["down"])
+        if wanted and wanted[0] == events.VOID_SUIT and wanted[3] != events.CONCEALED:
+            return self._move([wanted[3]], f"river:{own}") if "void_m" in says else ""
         if wanted and wanted[0] in (events.CHI, events.PON, events.KAN):
             lies = any(view.handle(wanted[2]) in [t[0] for t in river] for river in seen["rivers"])
             if lies and events.name(wanted[0]) in says:
                 return self._move([wanted[2], *wanted[3]], f"melds:{own}")
+        if "void_tile" in says:
+            return json.dumps({"do": "turn", "tiles": says["void_tile"]["tiles"]})
         if "draw" in says:
             return json.dumps({"do": "move", "tiles": says["draw"]["tiles"], "to": f"rack:{own}"})
         if "discard" in says and wanted and wanted[0] == events.DISCARD:
             return self._move([wanted[2]], f"river:{own}")
         return ""
+
+    @staticmethod
+    def _presses(say: str, wanted: Event) -> bool:
+        """Whether that is done with a button: a wall that stands, a void suit named by card."""
+        by_card = wanted and wanted[0] == events.VOID_SUIT and wanted[3] == events.CONCEALED
+        return say == "wall_stands" or bool(by_card and say == f"void_{'mps'[wanted[2]]}")
+
+    @staticmethod
+    def _press(button: int, down: bool) -> str:
+        return json.dumps({"do": "press", "button": button, "down": down})
 
     def _move(self, tiles: list[int], to: str) -> str:
         handles = [self._seat.person.view.handle(tile) for tile in tiles]

@@ -70,14 +70,15 @@ class Simulation(Table):
 
     `on_deal` hears of each as it ends. `level="movements"`: the table is told what moves instead
     of reading tags. `deaf`: so many of a hundred tags hear no coil of a wall, as a part of one;
-    `readers="racks"`: there are none below the walls. `language`: of the displays. `flash` and
-    `fram` are of a table that knows the tiles already; else they are new. `stays`: in the end
-    nobody closes the session. Equal arguments make equal runs.
+    `readers="racks"`: there are none below the walls. `language` and `assist` are of the
+    displays. `flash` and `fram` are of a table that knows the tiles already; else they are new.
+    `stays`: in the end nobody closes the session. Equal arguments make equal runs.
     """
 
     players_class = Players
     table_name = "bench"
     program = PICO / "witness.py"
+    first_us = 2 * SECOND  # until somebody begins: the table has just got power
 
     def __init__(
         self,
@@ -90,6 +91,7 @@ class Simulation(Table):
         deaf: float = 0,
         readers: str = "all",
         language: str = "en",
+        assist: str = "off",
         pace: str = "normal",
         people: str = "careful",
         level: str = "radio",
@@ -102,7 +104,7 @@ class Simulation(Table):
     ) -> None:
         radio = Radio(World(), seed=seed, miss=miss, bleed=bleed)
         super().__init__(
-            {"readers": readers, "language": language}, radio=radio, leaps=True,
+            {"readers": readers, "language": language, "assist": assist}, radio=radio, leaps=True,
             program=self.program, flash=flash, fram=fram, seed=f"seed {seed}", speed=speed,
             level=level, runtime=runtime,
         )  # fmt: skip
@@ -187,7 +189,7 @@ class Simulation(Table):
     # What people do all evening
 
     def _evening(self) -> Act:
-        yield 2_000_000  # the table has just got power
+        yield self.first_us
         for script in self._scripts:
             yield from self._seat(script)
             if not (yield from self._start(script)):

@@ -13,12 +13,15 @@ from jantaku.rules import events
 Sent = list[tuple[int, str, list[str]]]
 
 
-def sent(order: bytes, happening: list, people: list[int]) -> dict[int, Sent]:
+def sent(
+    book: str, order: bytes, happening: list, people: list[int], assist: str = "off"
+) -> dict[int, Sent]:
     """What each of these seats is sent in this deal, with the time at the table."""
     minds = [None if seat in people else Told(seat, happening) for seat in range(4)]
     found: dict[int, Sent] = {seat: [] for seat in people}
     last = sum(event[0] == events.DISCARD for event in happening)
-    with sitting(people, minds, walls=[order], deals=1) as (table, parlour):
+    bench = {"walls": [order], "deals": 1, "assist": assist}
+    with sitting(people, minds, book, **bench) as (table, parlour):
         for seat in parlour.seats:
             Hand(table, parlour, seat, Told(seat.person.seat, happening))
 
@@ -42,10 +45,10 @@ def called_by(happening: list) -> set[int]:
     return {event[1] for event in happening if event[0] in (events.CHI, events.PON)}
 
 
-def a_deal(is_meant: Callable[[set[int]], bool]) -> tuple[int, bytes, list]:
+def a_deal(book: str, is_meant: Callable[[set[int]], bool]) -> tuple[int, bytes, list]:
     """The first deal of which this is so, by who calls in it."""
     for seed in count(1):
-        order, happening = played("ema2016", seed)
+        order, happening = played(book, seed)
         if is_meant(called_by(happening)):
             return seed, order, happening
     raise AssertionError
@@ -56,21 +59,32 @@ DEALS: dict[str, tuple[int, Callable[[set[int]], bool]]] = {
     "who calls": (1, lambda callers: 1 in callers),
     "before whom others call": (2, lambda callers: bool(callers - {2})),
 }
+TABLES = {"ema2016": "off", "sichuan": "off", "a table that helps beginners": "gentle"}
 
 
 @pytest.mark.parametrize("who", DEALS)
-def test_equal_bytes_at_equal_times_whatever_is_hidden(who: str) -> None:
+@pytest.mark.parametrize("table", TABLES)
+def test_equal_bytes_at_equal_times_whatever_is_hidden(table: str, who: str) -> None:
     seat, is_meant = DEALS[who]
-    seed, order, happening = a_deal(is_meant)
-    other = twin(order, happening, seat, seed)
+    book, assist = "sichuan" if table == "sichuan" else "ema2016", TABLES[table]
+    seed, order, happening = a_deal(book, is_meant)
+    other = twin(book, order, happening, seat, seed)
     assert sum(a != b for a, b in zip(order, other, strict=True)) > 50
-    one, two = (sent(each, happening, [seat])[seat] for each in (order, other))
+    one, two = (sent(book, each, happening, [seat], assist)[seat] for each in (order, other))
     assert len(one) > 100
     assert one == two
 
 
-def test_who_holds_the_tiles_that_differ_is_sent_something_else() -> None:
-    seed, order, happening = a_deal(lambda callers: not callers)
-    other = twin(order, happening, 1, seed)
-    one, two = (sent(each, happening, [0])[0] for each in (order, other))
+@pytest.mark.parametrize("book", ["ema2016", "sichuan"])
+def test_who_holds_the_tiles_that_differ_is_sent_something_else(book: str) -> None:
+    seed, order, happening = a_deal(book, lambda callers: not callers)
+    other = twin(book, order, happening, 1, seed)
+    one, two = (sent(book, each, happening, [0])[0] for each in (order, other))
     assert one != two
+
+
+def test_who_is_helped_gets_no_other_display() -> None:
+    """What helps a beginner stands on his display, and is for nobody else."""
+    _, order, happening = a_deal("ema2016", lambda callers: not callers)
+    rows = sent("ema2016", order, happening, [0], "gentle")[0]
+    assert all(displays[1:] == [""] * 3 for _, _, displays in rows if displays)

@@ -11,6 +11,7 @@ import click
 
 from jantaku.rules import books
 from jantaku.shown.words import LANGUAGES
+from jantaku.table.settings import ASSIST
 from jantaku_host.cli import output
 from jantaku_host.cli.options import ROUNDS, Amount, with_bots, with_game, with_runtime
 from jantaku_host.errors import WrongUse
@@ -45,6 +46,10 @@ _WINDS = ("East", "South", "West", "North")
     "--lang", type=click.Choice(LANGUAGES), help="Of the displays; else that of this computer."
 )
 @click.option(
+    "--assist", type=click.Choice(ASSIST), default=ASSIST[0], show_default=True,
+    help="Whether displays help beginners; then you see but your own.",
+)  # fmt: skip
+@click.option(
     "--speed", type=Amount(0.1, 100), default=1, show_default=True, metavar="X",
     help="So many times faster than life.",
 )  # fmt: skip
@@ -61,8 +66,8 @@ _WINDS = ("East", "South", "West", "North")
 @click.pass_context
 def command(
     ctx: click.Context, rules: str, seat: str, seats: int, bots: str, engines: tuple[str, ...],
-    game: str, runtime: str, lang: str | None, speed: float, host: str, at: int, seed: int | None,
-    record: Path | None,
+    game: str, runtime: str, lang: str | None, assist: str,
+    speed: float, host: str, at: int, seed: int | None, record: Path | None,
 ) -> None:  # fmt: skip
     """Sit down at a simulated table, in your browser.
 
@@ -100,7 +105,7 @@ def command(
     seated = ctx.with_resource(engine.engaged(engines, rules, minds, names, _complain))
     sitting = Sitting(
         rules, seated, seed=chosen, rounds=ROUNDS[game], names=names, first_east=0,
-        runtime=runtime, language=lang or _own_language(), speed=speed,
+        runtime=runtime, language=lang or _own_language(), assist=assist, speed=speed,
     )  # fmt: skip
     parlour = Parlour(sitting, people)
     with serving(parlour, host, at) as address:
