@@ -5,6 +5,7 @@ from typing import Any
 
 from jantaku.sensing import zones
 from jantaku_host.bench import crew
+from jantaku_host.bench.acts import SECOND
 from jantaku_host.bench.evening import Evening
 from jantaku_host.review.occasions import SIMULATED
 
@@ -16,6 +17,7 @@ class Sitting(Evening):
     has been laid for the dice."""
 
     table_name = SIMULATED
+    first_us = SECOND // 4  # somebody waits for it before his page
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
