@@ -36,7 +36,7 @@ class Help:
     def __init__(self, sitting: Sitting, top: Tabletop) -> None:
         self._sitting = sitting
         self._top = top
-        self._stands: tuple[object, int] = (None, 0)
+        self._stands: tuple[object, int, int] = (None, 0, 0)
         self._options: list[Event] = []
         self._since_us = 0
         self._next = -1  # the tile of the wall that is drawn next, or turned
@@ -69,7 +69,8 @@ class Help:
     def _look(self) -> None:
         """What the rules allow as the table has understood it; they are asked once a state."""
         script = self._sitting.script
-        stands = (script, len(self._top.standing))
+        turned = self._sitting.hands.turned_over
+        stands = (script, len(self._top.standing), len(turned))
         if stands == self._stands:
             return
         self._stands, self._options, self._next = stands, [], -1
@@ -98,7 +99,9 @@ class Help:
         options = list(deal.legal())
         own = [event for event in options if event[1] == deal.turn]
         if len(own) == 1 and own[0][0] == events.DISCARD:
-            return own[0] if own[0][2] in self._top.lying(zones.RIVER + deal.turn) else ()
+            is_turned = own[0][2] in self._sitting.hands.turned_over
+            is_there = own[0][2] in self._top.lying(zones.RIVER + deal.turn)
+            return own[0] if is_turned and is_there else ()
         return next((event for event in options if event[0] == events.RIICHI_OK), ())
 
     def _asked(self, seat: int) -> list[Hint]:
