@@ -70,7 +70,10 @@ CENTRE_LIGHTS = 32  # four round winds from here on
 DICE_LIGHTS = 36  # then seven pips a die
 LIGHTS = 50
 
-READER_HZ = 7_000_000  # PN5180 data sheet 14.5: at most 7 MHz, mode 0
+# The readers' bus, in MHz: as long as nobody knows what its lines bear, and what a PN5180 bears
+# (data sheet 14.5; mode 0).
+READER_MHZ = 2
+MOST_READER_MHZ = 7
 DISPLAY_HZ = 8_000_000  # SSD1322 data sheet 13: at most 10 MHz, mode 0
 
 

@@ -23,6 +23,7 @@ from jantaku.drivers.iso15693 import Tags
 from jantaku.sensing import zones
 
 antennas = wiring.antennas()
+antennas.pace(6)  # as the doctor finds it of good lines
 antennas.power_up()
 print("problems", len([problem for problem in antennas.problems if problem]))
 tags = Tags(8)

@@ -157,7 +157,7 @@ class PN5180:
             raise ReaderError("no PN5180 answers")
         if firmware < _OLDEST_FIRMWARE:
             raise ReaderError("firmware older than 3.4")
-        self._test_bus()
+        self.test_bus()
         self._set_eeprom()
         self._frame(_STOP_TIMER)
         self._wait_while_busy()
@@ -295,8 +295,10 @@ class PN5180:
         self._reset(1)
         time.sleep_ms(_BOOT_MS)
 
-    def _test_bus(self):
-        """What was written is read back, or nothing is to be believed, least of all an EEPROM."""
+    def test_bus(self) -> None:
+        """What was written is read back, or nothing is to be believed, least of all an EEPROM.
+        Timer 1 wants to be set up again."""
+        self._decoder.address(self._line)
         for low in _PATTERNS * _TURNS:
             data = bytes((low, low ^ 0xFF, low & 0x0F, 0))
             self._frame(b"\x03\x0c\x01" + data)

@@ -15,6 +15,9 @@ from jantaku.drivers import iso15693
 from jantaku.drivers.iso15693 import ReaderError
 from jantaku.sensing import zones
 
+# What the doctor has found of the readers' bus: its MHz, a byte.
+PACE_FILE = "readers.mhz"
+
 GUARD_US = const(5000)  # NFC Forum Digital: a tag listens 5 ms after the field is on, at the latest
 _RETRY_MS = const(5000)
 _CROWDED_SLOTS = const(4)  # heard in a step where many tags lie: an answer takes 4.5 ms on the air
@@ -32,10 +35,11 @@ NO_COIL = const(-1)  # the rack's antenna is wired to its reader
 
 
 class Antennas:
-    """`readers` as numbered in `board.SELECTS`, the coils' registers."""
+    """`readers` as numbered in `board.SELECTS`, the coils' registers; `pace` sets their bus."""
 
-    def __init__(self, readers, coils):
+    def __init__(self, readers, coils, pace):
         self._readers = readers
+        self.pace = pace  # (MHz)
         self._coils = coils
         self.has_walls = True  # else the readers of the walls are not there, or not used
         self._zone = _NONE  # whose field is on
@@ -55,6 +59,31 @@ class Antennas:
                 self._revive(number)
             else:
                 self.problems[number] = ""
+
+    def find_pace(self) -> int:
+        """Let the bus run a step below the fastest at which all readers that answer read back what
+        was written, and power them up; in MHz. No field may be on."""
+        self.pace(board.READER_MHZ)
+        self.power_up()
+        mhz = board.READER_MHZ
+        while mhz <= board.MOST_READER_MHZ and self._is_clean(mhz):
+            mhz += 1
+        mhz = max(board.READER_MHZ, mhz - 2)
+        self.pace(mhz)
+        self.power_up()
+        return mhz
+
+    def _is_clean(self, mhz):
+        self.pace(mhz)
+        tested = 0
+        try:
+            for number, fault in enumerate(self.problems):
+                if self.uses(number) and not fault:
+                    self._readers[number].test_bus()
+                    tested += 1
+        except ReaderError:
+            return False
+        return tested > 0
 
     def uses(self, number: int) -> bool:
         """Whether this reader is one of the table's."""

@@ -11,8 +11,9 @@ import slots
 from micropython import const
 
 import jantaku
-from jantaku import board
+from jantaku import board, files
 from jantaku.link import commands
+from jantaku.sensing.antennas import PACE_FILE
 from jantaku.sensing.zones import ZONES
 from jantaku.shown.words import Words
 
@@ -45,9 +46,11 @@ class Checkup:
     def _look(self, body, now):
         firmware = []
         coils = []
+        mhz = 0
         if not self._journal.session:
             self._antennas.close()
-            self._antennas.power_up()  # some may have come back
+            mhz = self._antennas.find_pace()  # some may have come back
+            self._keep(bytes((mhz,)))
             firmware = self._antennas.about()
             coils = [self._antennas.agc(zone) for zone in range(ZONES)]
             self._antennas.close()
@@ -62,6 +65,7 @@ class Checkup:
             "fram": self._answers(board.FRAM, 16),
             "buttons": self._answers(board.EXPANDER, 8),
             "readers": self._antennas.problems,
+            "reader_mhz": mhz,
             "firmware": firmware,  # of readers: major, minor, MISC_CONFIG
             "coils": coils,  # AGC_VALUE of each zone
             "keys": self._roles.is_installed,
@@ -71,6 +75,13 @@ class Checkup:
         if not self._journal.in_deal:  # then it depends on concealed tiles
             found["heap_free"] = gc.mem_free()
         return json.dumps(found).encode()
+
+    def _keep(self, pace):
+        if pace != files.read(PACE_FILE):
+            try:
+                files.replace(PACE_FILE, pace)
+            except OSError:  # of a full flash, which is told: it holds until the power goes
+                pass
 
     def _answers(self, address, size):
         try:

@@ -6,7 +6,7 @@ import time
 from machine import ADC, I2C, PWM, SPI, Pin, mem32
 from micropython import const
 
-from jantaku import board
+from jantaku import board, files
 from jantaku.drivers import fram
 from jantaku.drivers.buttons import Buttons
 from jantaku.drivers.buzzer import Buzzer
@@ -15,7 +15,7 @@ from jantaku.drivers.decoder import Decoder
 from jantaku.drivers.pn5180 import PN5180
 from jantaku.drivers.ssd1322 import SSD1322
 from jantaku.drivers.ws2812 import WS2812
-from jantaku.sensing.antennas import Antennas
+from jantaku.sensing.antennas import PACE_FILE, Antennas
 
 
 def output(name: str, value: int = 1) -> Pin:
@@ -26,6 +26,8 @@ def output(name: str, value: int = 1) -> Pin:
 # ROSC.RANDOMBIT (RP2040 data sheet 2.17.8, RP2350's 8.3.9).
 _RANDOM_BIT_RP2040 = const(0x4006001C)
 _RANDOM_BIT_RP2350 = const(0x400E8020)
+
+_MHZ = const(1_000_000)
 
 
 def random_bit():
@@ -93,9 +95,11 @@ def displays() -> list[SSD1322]:
 
 def antennas() -> Antennas:
     """All readers and coils, not yet powered up."""
+    found = files.read(PACE_FILE) or bytes((board.READER_MHZ,))
+    mhz = max(board.READER_MHZ, min(board.MOST_READER_MHZ, found[0]))
     reader_bus = SPI(
         0,
-        baudrate=board.READER_HZ,
+        baudrate=mhz * _MHZ,
         sck=Pin(board.pin("READER_SCK")),
         mosi=Pin(board.pin("READER_MOSI")),
         miso=Pin(board.pin("READER_MISO")),
@@ -114,4 +118,5 @@ def antennas() -> Antennas:
     bus = reader_bus.write, reader_bus.readinto  # bound once, for all of them
     readers = [PN5180(*bus, decoder, line, busy, irq, reset) for line in range(12)]
     registers = 4 * board.COILS_PER_SIDE // 8
-    return Antennas(readers, Coils(coil_bus, output("COIL_LATCH"), output("COIL_OFF"), registers))
+    coils = Coils(coil_bus, output("COIL_LATCH"), output("COIL_OFF"), registers)
+    return Antennas(readers, coils, lambda mhz: reader_bus.init(baudrate=mhz * _MHZ))

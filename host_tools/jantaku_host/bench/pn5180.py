@@ -113,6 +113,7 @@ class PN5180:
     # 4096 periods at least, then up to three times 512).
     avoidance_us = 420
     foreign_field = False  # a telephone lies at the antenna
+    bus_hz = 0  # of SCK, as it runs now
     # What LOAD_RF_CONFIG and RF_ON leave in bits 3:0 of DPC_CONFIG. No source.
     supply_loaded = 0x1
     # AGC_VALUE while the field is on, over an antenna that is well. What others make of it
@@ -190,10 +191,10 @@ class PN5180:
         self._settle(now)
         response = b""
         if data:
-            response = self._take(faults.flip(data) if faults.bit_errors else data, now)
+            response = self._take(faults.flip(data, self.bus_hz), now)
         if faults.busy_stuck or faults.busy_stuck_for_ever:
             self._busy_until, self._disturbed = NEVER, True
-        return faults.flip(response) if faults.bit_errors else response
+        return faults.flip(response, self.bus_hz)
 
     def _take(self, data: bytes, now: int) -> bytes:
         # The frame is over now; it cannot have begun later than this.
@@ -348,7 +349,7 @@ class PN5180:
         try:
             return self._radio.request(self._number, data) if data else self._radio.next_slot()
         except ProtocolError:
-            if not self.faults.bit_errors:
+            if not self.faults.errors(self.bus_hz):
                 raise
             return Heard(now + periods(4096 * len(data)))  # no tag makes anything of it
 
@@ -385,7 +386,7 @@ class PN5180:
         return self.digital_delay_us if is_on and (major, minor) >= _CORRECTS_TIMER else 0
 
     def _refuse(self, why: str) -> None:
-        if not self._disturbed and not self.faults.bit_errors:
+        if not self._disturbed and not self.faults.errors(self.bus_hz):
             raise ProtocolError(f"PN5180 {self._number}: {why}")
         self._disturbed = True
         self._event(self._radio.world.now_us, GENERAL_ERROR_IRQ)

@@ -26,7 +26,7 @@ FRAME = 2  # of a reader. Reply: BUSY until `at`, its rise, IRQ at `irq_at`, dat
 I2C = 3  # address u8, bytes to read u16, bytes written. Reply: acknowledged or not, bytes read
 SLEEP = 4  # until u64, come what may. Reply: `at` is the time then
 IDLE = 5  # until u64, or until something happens. Reply: `at` is the time then
-PIN = 6  # an output that is no select: chip = GPIO, payload = level u8 or frequency u32. Posted
+PIN = 6  # an output that is no select: chip = GPIO, payload = level u8 or Hz u32. Posted
 INPUT = 7  # an input: chip = GPIO. Reply: its level, which stays until `at`
 
 LIGHTS = 32  # the chip number of the WS2812 chain, which has no select

@@ -15,7 +15,7 @@ from typing import Any
 from jantaku import board
 from jantaku.referee import fair_dice
 from jantaku.rules import events
-from jantaku.sensing import tile_set
+from jantaku.sensing import antennas, tile_set
 from jantaku.sensing.zones import AIR
 from jantaku_host.bench import crew, protocol
 from jantaku_host.bench.radio import Radio
@@ -89,6 +89,7 @@ class SceneBench(Table):
             for tile, tag in enumerate(self.tags):
                 known.add(tag.uid, tile)
             (self._flash / "tiles.bin").write_bytes(known.pack())
+            (self._flash / antennas.PACE_FILE).write_bytes(bytes((board.MOST_READER_MHZ - 1,)))
             self._go_on(self._evening(play))
             with self:
                 self.wait()

@@ -9,6 +9,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Self
 
+from jantaku import board
 from jantaku.referee import fair_dice, questions
 from jantaku.rules import events, games
 from jantaku.rules.match import Match
@@ -144,6 +145,7 @@ class Simulation(Table):
             for tile, tag in enumerate(self.tags):
                 known.add(tag.uid, tile)
             (self._flash / "tiles.bin").write_bytes(known.pack())
+            (self._flash / antennas.PACE_FILE).write_bytes(bytes((board.MOST_READER_MHZ - 1,)))
         self.players.acts.begin(self._evening())
         return super().__enter__()
 

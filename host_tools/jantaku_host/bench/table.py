@@ -34,6 +34,7 @@ _AHEAD_S = 0.01  # by so much time may leap at a table that keeps pace with life
 _BEHIND_S = 0.1  # what was lost beyond that is not made up for: people cannot hurry with it
 _COIL_OFF = board.pin("COIL_OFF")
 _BUZZER = board.pin("BUZZER")
+_READER_SCK = board.pin("READER_SCK")
 _BUTTON_INT = board.pin("BUTTON_INT")
 
 
@@ -293,6 +294,9 @@ class Table:
             self.coils.switch_off(bool(payload[0]))
         elif gpio == _BUZZER:
             self.buzzer_hz = int.from_bytes(payload, "little")
+        elif gpio == _READER_SCK:
+            for reader in self.readers:
+                reader.bus_hz = int.from_bytes(payload, "little")
 
     def _pass(self, kind: int, now_us: int, until_us: int) -> int:
         """Wait, in real time unless time leaps; the virtual time when that is over."""

@@ -57,7 +57,9 @@ def findings(device: Device, ask: Callable[[], bool] | None = None) -> Iterator[
     yield _answers("FRAM", seen["fram"], "until then the deal in play wears the flash")
     yield _answers("buttons", seen["buttons"], "it is an MCP23018")
     with answers.sense(device.port):
-        readers = list(_readers(seen["readers"], seen.get("firmware", [])))
+        readers = list(
+            _readers(seen["readers"], seen.get("firmware", []), seen.get("reader_mhz", 0))
+        )
     yield from readers
     with answers.sense(device.port):
         coils = list(_coils(seen.get("coils", [])))
@@ -108,7 +110,7 @@ def _answers(part: str, is_there: bool, remark: str) -> Finding:
     return Finding(part, False, f"nothing answers: look at SDA, SCL and the supply ({remark})")
 
 
-def _readers(problems: list[str], firmware: list[int]) -> Iterator[Finding]:
+def _readers(problems: list[str], firmware: list[int], mhz: int) -> Iterator[Finding]:
     if problems and all(problems):
         yield Finding(
             "readers", False, f"none answers ({problems[0]}): look at their supply and SPI"
@@ -122,7 +124,8 @@ def _readers(problems: list[str], firmware: list[int]) -> Iterator[Finding]:
         told = [reader for reader in firmware if reader]
         are_all = len(told) in (0, len(problems))  # during a session nothing is tried out
         words = f"all {len(problems)} answer" if are_all else f"{len(told)} answer, walls have none"
-        yield Finding("readers", True, words + _firmware(told))
+        pace = f" at {mhz} MHz" if mhz else ""
+        yield Finding("readers", True, words + pace + _firmware(told))
 
 
 def _firmware(readers: list[int]) -> str:

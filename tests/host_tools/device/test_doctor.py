@@ -14,7 +14,7 @@ from support.waiting import wait_until
 
 from jantaku import board
 from jantaku.link import commands
-from jantaku.sensing import zones
+from jantaku.sensing import antennas, zones
 from jantaku.sensing.tile_set import TileSet
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.table import Table
@@ -60,11 +60,34 @@ def test_a_table_that_lacks_nothing_is_well(club: Club) -> None:
     with power(club):
         result = club.run("doctor")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "all 12 answer; firmware 3.4 3.5 3.8 3.A 3.C 4.0 4.1, timer 1 corrected in 5" in (
-        result.stdout
+    assert (
+        "all 12 answer at 6 MHz; firmware 3.4 3.5 3.8 3.A 3.C 4.0 4.1, timer 1 corrected in 5"
+        in (result.stdout)
     )
     assert "coils       80 carry their field" in result.stdout
     assert "not asked" in result.stdout
+
+
+def test_the_readers_bus_runs_a_step_below_the_fastest_that_garbles_nothing(club: Club) -> None:
+    with power(club) as table:
+        assert table.readers[0].bus_hz == 2_000_000  # until it is known
+        table.readers[8].faults.clean_hz = 5_500_000
+        assert "all 12 answer at 4 MHz" in club.run("doctor").stdout
+    with power(club) as table:
+        assert table.readers[0].bus_hz == 4_000_000
+        table.readers[3].faults.clean_hz = 3_500_000  # a line has grown worse
+        assert "all 12 answer at 2 MHz" in club.run("doctor").stdout
+
+
+@pytest.mark.parametrize(
+    ("kept", "hertz"), [(b"", 2_000_000), (b"\0", 2_000_000), (b"\xff", 7_000_000)]
+)
+def test_the_readers_bus_runs_no_slower_and_no_faster_than_they_bear(
+    kept: bytes, hertz: int, club: Club
+) -> None:
+    (club.flash / antennas.PACE_FILE).write_bytes(kept)
+    with power(club) as table:
+        assert table.readers[0].bus_hz == hertz
 
 
 def dead_reader(table: Table) -> None:

@@ -170,7 +170,12 @@ class Pin:
 
 class SPI:
     def __init__(self, bus, baudrate, sck, mosi, miso=None):
+        self._sck = sck
+        self.init(baudrate)
+
+    def init(self, baudrate):
         self._baudrate = baudrate
+        wire.post(protocol.PIN, self._sck.gpio, 0, baudrate.to_bytes(4, "little"))
 
     def write(self, data):
         global _sent_us
