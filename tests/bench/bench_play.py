@@ -125,8 +125,8 @@ def four(browser: Any) -> None:
         for seat in parlour.seats:
             page = browser.new_page(viewport={"width": 1440, "height": 900})
             page.goto(f"{address}seat/{seat.link}/")
-            players.append(PagePlayer(page, calls=0))
-        play(players, lambda: table.wait(0))
+            players.append(PagePlayer(page, seat, calls=0))
+        play(players, table, lambda: table.wait(0))
         took = discards.took_ms
         print(f"play: {len(took)} discards are on their own page after {percentiles(took)} ms")
 

@@ -38,7 +38,7 @@ def play(browser: Any, book: str, people: tuple[int, ...], deals: int | None, se
             page = browser.new_page(viewport={"width": 1440, "height": 900})
             page.goto(f"{address}seat/{seat.link}/")
             # Two who call for one tile have to agree who gets it: one of them calls.
-            players.append(PagePlayer(page, calls=int(not players)))
+            players.append(PagePlayer(page, seat, calls=int(not players)))
         told, since = 0, time.monotonic()
 
         def is_over() -> bool:
@@ -49,7 +49,7 @@ def play(browser: Any, book: str, people: tuple[int, ...], deals: int | None, se
             is_stuck = time.monotonic() - since > QUIET_S
             return is_stuck or table.wait(0)
 
-        play(players, is_over)
+        play(players, table, is_over)
         has_ended = table.wait(0)
         total = table.total
         done = sorted({kind for player in players for kind in player.kinds})

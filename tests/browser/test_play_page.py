@@ -34,6 +34,8 @@ EAST_ROUND = (
     f"{READY_SOUTH}\ndraws 9p 1z",
     f"{READY_SOUTH.replace('S', 'W')}\ndraws 9p 9s 1z",
 )
+# South waits for 1s and 4s, draws 9s, and 4s in the next turn: in four deals each side once.
+SOUTH_WINS = "hand S 123456789m11p23s\nkeep 1s4s\ndraws 1z 9s 2z 3z 4z 4s"
 # Side 0 waits for 1p and 4p, and draws 4p in his second turn.
 SICHUAN = "hand E 123456789s1123p\ndraws 9m 1m 2m 3m 4p"
 
@@ -132,12 +134,13 @@ def dealt(page: Any) -> None:
     page.locator("#hints", has_text="Discard a tile").wait_for()
 
 
-def played(is_over: Callable[[], bool], *pages: Any, calls: int = 1) -> "list[PagePlayer]":
-    """Somebody at each of these pages plays until that is so."""
+def played(room: Room, *pages: Any, calls: int = 1) -> "list[PagePlayer]":
+    """Somebody plays at the page of each person, until the game is over."""
     from support.page_player import PagePlayer, play  # only where a browser is
 
-    players = [PagePlayer(page, calls) for page in pages]
-    play(players, is_over)
+    seats = zip(pages, room.parlour.seats, strict=True)
+    players = [PagePlayer(page, seat, calls) for page, seat in seats]
+    play(players, room.table, room.is_over)
     return players
 
 
@@ -166,32 +169,32 @@ def test_a_deal_with_the_mouse_riichi_tsumo_settlement(
     watched.keep("play-settlement")
 
 
-def test_an_east_round_with_a_call_and_a_riichi(visit, seat_people) -> None:
-    """Who wins depends on how quick this player's browser is; wins have tests of their own."""
+def test_an_east_round_with_a_call_a_riichi_and_a_win(visit, seat_people) -> None:
     room = seat_people(*EAST_ROUND, rounds=1, speed=QUICK)
     watched = visit(room.link(0), "laptop")
-    (player,) = played(room.is_over, watched.page)
-    assert {"wall_stands", "draw", "discard", "pon", "riichi"} <= set(player.kinds)
+    (player,) = played(room, watched.page)
+    assert {"wall_stands", "draw", "discard", "pon", "riichi", "tsumo"} <= set(player.kinds)
     assert room.table.total.deals == 4
     assert room.table.total.wrong_events == []
 
 
-def test_a_deal_of_sichuan_with_a_void_suit_to_its_settlement(visit, seat_people) -> None:
+def test_a_deal_of_sichuan_with_a_void_suit_and_a_hu(visit, seat_people) -> None:
     room = seat_people(SICHUAN, book="sichuan", deals=1, speed=QUICK)
     watched = visit(room.link(0), "laptop")
-    (player,) = played(room.is_over, watched.page)
-    assert {"void_m", "draw", "discard"} <= set(player.kinds)
+    (player,) = played(room, watched.page)
+    assert {"void_m", "draw", "discard", "tsumo"} <= set(player.kinds)
     watched.page.locator("#told h4").first.wait_for()
     watched.keep("play-sichuan-settlement")
     assert room.table.total.wrong_events == []
 
 
-def test_four_browsers_at_one_table(visit, seat_people) -> None:
-    room = seat_people(TENPAI, people=(0, 1, 2, 3), deals=1, speed=QUICK)
+def test_four_browsers_at_one_table_for_an_east_round(visit, seat_people) -> None:
+    room = seat_people(*[SOUTH_WINS] * 4, people=(0, 1, 2, 3), rounds=1, speed=QUICK)
     pages = [visit(room.link(seat)).page for seat in range(4)]
-    players = played(room.is_over, *pages, calls=0)
-    assert "riichi" in players[0].kinds
-    assert all({"draw", "discard"} <= set(player.kinds) for player in players)
+    players = played(room, *pages, calls=0)
+    done = {"wall_stands", "draw", "discard", "riichi", "tsumo"}
+    assert [done - set(player.kinds) for player in players] == [set()] * 4
+    assert room.table.total.deals == 4
     assert room.table.total.wrong_events == []
 
 

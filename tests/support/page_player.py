@@ -1,12 +1,20 @@
 """Somebody who plays at the page of a seat as people do: he looks at it, and has a pointer and a
-keyboard. Nothing of the page is called; what he does alternates, so that everything is tried."""
+keyboard. Nothing of the page is called; what he does alternates, so that everything is tried.
+
+The table's time stands still while he looks, at each tick of a clock of its own: however busy this
+computer is, he misses nothing, and no win of his depends on how quick a browser is."""
 
 import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import cycle
+from threading import Event
 from typing import Any
 
 from playwright.sync_api import Error  # only where a browser is
 
+from jantaku_host.play.parlour import Seat
+from jantaku_host.play.sitting import Sitting
 from jantaku_host.review.shanten import helping, shanten
 
 _BUTTONS = {  # hints, and the button that they are about
@@ -16,6 +24,8 @@ _BUTTONS = {  # hints, and the button that they are about
 _CALLS = ("ankan", "kakan", "kan", "pon", "chi")
 _SUITS = "mpsz"
 _SOON_MS = 2000
+_BLINK_S = 0.02
+_LOOK_US = 290_000  # of the table: nobody looks up more often; in no step with what it does
 _RUN = 3  # from one end of a run to what would make the same run at the other
 
 # Hints in their order, the rack and its handles, how many buttons are lit.
@@ -31,35 +41,43 @@ _LOOK = """JSON.stringify({
 
 
 class PagePlayer:
-    """At this page. `calls` sets at most are called in a deal; `kinds` are words for what was done,
-    in the order of doing it."""
+    """At this page, which is that seat's. `calls` sets at most are called in a deal; `kinds` are
+    words for what was done, in the order of doing it."""
 
-    def __init__(self, page: Any, calls: int = 1) -> None:
+    def __init__(self, page: Any, seat: Seat, calls: int = 1) -> None:
         self.page = page
+        self._seat = seat
         self.kinds: list[str] = []
         self._most_calls = calls
         self._calls = 0
         self._void = ""
         self._in_riichi = False
+        self._seen = ""  # what he was sent when he looked last
         self._done = ""  # what the page showed when something was done about it
         self._ways = cycle(("click", "drag", "keys"))
 
-    def step(self) -> bool:
-        """Do what there is to do now, if anything; whether something was done."""
+    def step(self) -> None:
+        """Do what there is to do now, if anything."""
+        if self._seat.seen == self._seen:
+            return
+        self._wait_for_page()
         looked = self.page.evaluate(_LOOK)
-        if looked == self._done:
-            return False
         seen = json.loads(looked)
-        said = "" if seen["held"] else self._meant(seen["says"])
-        if not said:
-            return False
-        try:
-            self._do(said, seen)
-        except Error:  # by then somebody else has done it, or it can be done no more
-            return True
-        self._done = looked
-        self.kinds.append(said)
-        return True
+        said = "" if seen["held"] or looked == self._done else self._meant(seen["says"])
+        if said:
+            try:
+                self._do(said, seen)
+            except Error:  # it can be done no more, or not yet
+                return
+            self.page.evaluate("play.line")  # what was wished has arrived
+            self._done = looked
+            self.kinds.append(said)
+        self._seen = self._seat.seen
+
+    def _wait_for_page(self) -> None:
+        """Until it shows what it was sent."""
+        while self.page.evaluate("play.seen") != json.loads(self._seat.seen):
+            self.page.wait_for_timeout(1000 * _BLINK_S)
 
     def _meant(self, says: list[str]) -> str:
         """What to do, of all that can be done."""
@@ -162,9 +180,34 @@ def _kind(face: str) -> int:
     return 9 * _SUITS.index(face[1]) + (int(face[0]) or 5) - 1
 
 
-def play(players: list[PagePlayer], is_over: Any) -> None:
-    """All of them, one look after the other, until that is so."""
-    while not is_over():
-        acted = [player.step() for player in players]
-        if not any(acted):
-            players[0].page.wait_for_timeout(20)
+def play(players: Sequence[PagePlayer], table: Sitting, is_over: Callable[[], bool]) -> None:
+    """All of them look and act by turns, until that is so."""
+    with _stopped(table) as (stands, goes_on):
+        while not is_over():
+            if stands.wait(_BLINK_S):
+                stands.clear()
+                for player in players:
+                    player.step()
+                goes_on.set()
+
+
+@contextmanager
+def _stopped(table: Sitting) -> Iterator[tuple[Event, Event]]:
+    """At each look its clock stands until it may go on."""
+    stands, goes_on = Event(), Event()
+    is_left = False
+
+    def stop() -> None:
+        if is_left:
+            return
+        table.world.call(table.world.now_us + _LOOK_US, stop)
+        stands.set()
+        goes_on.wait()
+        goes_on.clear()
+
+    table.do(stop)
+    try:
+        yield stands, goes_on
+    finally:
+        is_left = True
+        goes_on.set()
