@@ -70,7 +70,6 @@ def test_the_page_is_made_of_them() -> None:
         ("ema2016", ["EMA"]),
         ("samara2019", ["Samara", "EMA"]),
         ("furiten", ["Furiten"]),
-        ("tenhou", []),
     ],
 )
 def test_a_book_tells_the_sections_of_the_texts_it_cites(book: str, texts: list[str]) -> None:
@@ -78,6 +77,14 @@ def test_a_book_tells_the_sections_of_the_texts_it_cites(book: str, texts: list[
     rows = [json.loads(line) for line in run(book, "--sections", "--json")]
     assert len(rows) == sum(len(sections(text)) for text in texts)
     assert all(row["tests"] or row["same"] or row["why"] for row in rows)
+
+
+@pytest.mark.parametrize("book", ["tenhou", "mleague"])
+def test_a_book_without_numbered_sections_says_so(book: str) -> None:
+    assert cited(books.load(book)) == []
+    result = CliRunner().invoke(main, ["rules", book, "--sections"])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert f"{book} cites no text whose sections are listed" in result.stderr
 
 
 def test_it_is_printed_section_by_section() -> None:

@@ -14,7 +14,7 @@ from rich.text import Text
 from jantaku.rules import books
 from jantaku.shown.words import LANGUAGES
 from jantaku_host.cli.console import Console
-from jantaku_host.errors import WrongUse
+from jantaku_host.errors import Refused, WrongUse
 from jantaku_host.record import house_book
 from jantaku_host.review.decisions import DECISIONS, choice
 from jantaku_host.review.sections import cited, sections
@@ -140,7 +140,10 @@ def _tell(number: int, language: str, as_json: bool) -> None:
 
 def _walk(rules: books.Rules, as_json: bool) -> None:
     """The sections of the texts that a book cites."""
-    for text in cited(rules):
+    texts = cited(rules)
+    if not texts:
+        raise Refused(f"{rules.name} cites no text whose sections are listed")
+    for text in texts:
         for each in sections(text):
             if as_json:
                 row = {"section": each.name, "about": each.title, "tests": each.proof}
