@@ -44,8 +44,12 @@ def main() -> None:
     row(f"a signature, in {len(seal)} steps", sum(seal) / 1000, "ms")
     row("  its longest step", max(seal[:-1]) / 1000, "ms")
     row("  its way into the flash", seal[-1] / 1000, "ms")
-    row("key of a new table", found["key"][0] / 1000, "ms")
-    row("its first record", found["opening"][0] / 1000, "ms")
+    renewal, proofs = found["renewal"], found["proof"]
+    row(f"the next key, in {len(renewal)} steps", sum(renewal) / 1000, "ms")
+    row("  its longest step", max(renewal) / 1000, "ms")
+    print(f"{'  garbage that it leaves':36}{found['litter'][0]:9,} B")
+    row("proof of a request, mean", sum(proofs) / len(proofs) / 1000, "ms")
+    row("key and first record of a table", found["opening"][0] / 1000, "ms")
     size = found["bytes"][0]
     spent, waited = found["pull"][0], found["waited"][0]
     print(f"{f'pull of {size:,} bytes':36}{1000 * size / spent:9.1f} KB/s{'>= 100':>10}")
@@ -84,7 +88,7 @@ def install(flash: Path, folder: Path) -> None:
     skipped = shutil.ignore_patterns("__pycache__", "cpython.py")
     shutil.copytree(FIRMWARE / "jantaku", folder / "jantaku", ignore=skipped)
     shutil.copy(Path(__file__).with_name("record_main.py"), folder / "main.py")
-    add_support(folder, "journal_sessions")
+    add_support(folder, "journal_sessions", "slot_flash")
     shutil.copy(ROOT / "tests/records/session.events", folder)
     install_folder(flash, folder)
 

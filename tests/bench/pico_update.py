@@ -27,7 +27,7 @@ from jantaku_host.bench.serial_port import SerialPort
 from jantaku_host.bench.table import Table
 from jantaku_host.device import cable, signed_image
 from jantaku_host.device.cable import Device
-from jantaku_host.device.flash_layout import BASE, SLOTS
+from jantaku_host.device.flash_layout import BASE, SIGNERS, SLOTS
 from jantaku_host.device.update import transfer
 
 BOARD = signed_image.BOARDS[0]
@@ -137,7 +137,8 @@ def signature_check(folder: Path) -> float:
     script = folder / "check.py"
     script.write_text(
         "import sys, vfs\n"
-        "vfs.mount(vfs.VfsRom(memoryview(vfs.rom_ioctl(2, 0))), '/rom')\n"
+        f"slot = memoryview(vfs.rom_ioctl(2, 0))[{SIGNERS}:]\n"
+        "vfs.mount(vfs.VfsRom(slot), '/rom')\n"
         "sys.path.insert(0, '/rom')\n"
         + CHECK.format(
             public=signed_image.public_key(SEED), message=header.signed, signature=header.signature

@@ -13,8 +13,10 @@ from support.journal_sessions import happen, play
 from jantaku import board
 from jantaku.clock import Clock
 from jantaku.drivers import fram
-from jantaku.link import commands
+from jantaku.link import commands, frame, proof
+from jantaku.link.follower import Follower
 from jantaku.link.port import Port
+from jantaku.link.records import Records
 from jantaku.link.roles import Roles
 from jantaku.link.server import Server
 from jantaku.record.device_key import DeviceKey
@@ -27,31 +29,34 @@ from jantaku.sensing.tracker import MOVED, NO_READS
 from jantaku.table import wiring
 
 SESSIONS = 6  # to be pulled
+PROOFS = 20
+READ_SIZE = 9  # of the request that a pull consists of
 
 
 class Shown:
     """What the displays would show."""
 
-    def begin(self, rules, dealer):
+    def begin(self, rules, dealer, players):
         pass
 
-    def happened(self, event, deal):
+    def happened(self, event, deal=None):
         pass
 
 
 class Watched(Server):
-    """Takes the time from the first piece of a pull to its last."""
+    """Takes the time from the first piece of a pull to its last; whoever asks is the operator."""
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
         self.began = 0
         self.pulled = 0
 
-    def answer(self, request, now):
+    def answer(self, request, now, is_proven=False):
         self.began = self.began or time.ticks_us()
-        kind, payload = super().answer(request, now)
+        self._roles.asking = commands.OPERATOR
+        payload = self._obey(request, now)
         self.pulled += len(payload)
-        return kind, payload
+        return frame.ANSWER, payload
 
 
 def timed(name, work, *arguments):
@@ -90,6 +95,12 @@ def main():
     timed("close", journal.reveal, now)
     each_step("filing", journal.evidence.filing())
     each_step("seal", journal.sealing())
+    free = gc.mem_free()
+    each_step("renewal", key.succeeding(journal.number - 1, journal.head))
+    print("litter", free - gc.mem_free())
+    connection = proof.Connection(bytes(32), commands.OPERATOR, bytes(32), journal.first)
+    for counter in range(PROOFS):
+        timed("proof", connection.head, counter, bytes(READ_SIZE))
     play(journal, happening[end + 1 :])
     for _ in range(SESSIONS):
         play(journal, happening)
@@ -109,10 +120,12 @@ def each_step(name, work):
 
 def pull(journal):
     clock = Clock(time.ticks_ms)
-    roles = Roles(".")
+    roles = Roles(journal)
     roles.role = commands.OPERATOR
     port = Port()
-    server = Watched(port, None, journal, roles, clock, DeviceLog(".", clock), None, None)
+    log = DeviceLog(".", clock)
+    records = Records(journal, log, None, roles, None)
+    server = Watched(port, roles, Follower(journal), log, [roles, records])
     print("ready")
     gc.collect()
     waited = 0

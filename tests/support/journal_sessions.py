@@ -60,7 +60,6 @@ if sys.implementation.name == "micropython":
         """
 
         PAGE = 256
-        BLOCK = 4096
 
         def __init__(self, count=64):
             self.blocks = [b""] * count  # empty: erased and never written
@@ -69,7 +68,7 @@ if sys.implementation.name == "micropython":
             self.written = 0
 
         def readblocks(self, block, buffer, offset=0):
-            content = self.blocks[block] or b"\xff" * self.BLOCK
+            content = self.blocks[block] or b"\xff" * BLOCK
             buffer[:] = content[offset : offset + len(buffer)]
 
         def writeblocks(self, block, buffer, offset=0):
@@ -80,10 +79,10 @@ if sys.implementation.name == "micropython":
             if request == 4:
                 return len(self.blocks)
             if request == 5:
-                return self.BLOCK
+                return BLOCK
             if request == 6:
                 self.erased[argument] += 1
-                self._change(argument, 0, b"\xff" * self.BLOCK)
+                self._change(argument, 0, b"\xff" * BLOCK)
             return 0
 
         def _change(self, block, offset, content):
@@ -91,7 +90,7 @@ if sys.implementation.name == "micropython":
                 content = content[: len(content) // 2]
             if self.cut != _WITHOUT_POWER:
                 if not self.blocks[block]:
-                    self.blocks[block] = bytearray(b"\xff" * self.BLOCK)
+                    self.blocks[block] = bytearray(b"\xff" * BLOCK)
                 self.blocks[block][offset : offset + len(content)] = content
                 self.written += 1
             if self.cut == 0:
