@@ -110,7 +110,7 @@ soak-board: setup firmware $(NODE_MODULES) ## recorded hands on an emulated Pico
 
 fuzz: setup $(KOBALAB_MODULES) ## compare a million hands and 300 games with engines of others, try new cases, and tables that mean harm
 	@JANTAKU_FUZZ_HANDS=1000000 JANTAKU_FUZZ_GAMES=300 JANTAKU_FUZZ_CONVERSATIONS=20000 \
-		$(PYTEST) --dist load --hypothesis-profile default tests/oracles tests/properties \
+		$(PYTEST) --dist load --hypothesis-profile new tests/oracles tests/properties \
 		tests/host_tools/device/test_rogue_table.py
 
 firmware: $(INSTALLED) ## build what goes on a Pico or a Pico 2: build/jantaku-pico.uf2, ...

@@ -18,12 +18,13 @@ from support import shared
 
 # `make test` tries the same cases each time; `make fuzz` looks for new ones.
 # A computer that has else to do is no failure.
-hypothesis.settings.register_profile(
-    "same",
-    derandomize=True,
-    deadline=None,
-    suppress_health_check=[hypothesis.HealthCheck.too_slow],
-)
+for _profile, _is_same in (("same", True), ("new", False)):
+    hypothesis.settings.register_profile(
+        _profile,
+        derandomize=_is_same,
+        deadline=None,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow],
+    )
 hypothesis.settings.load_profile("same")
 
 # What a shell starts in the background ignores Ctrl-C, and so would the commands that are tested.
