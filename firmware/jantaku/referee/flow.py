@@ -66,9 +66,8 @@ class Flow:
         self._since = array("i", bytes(4 * len(tiles)))  # when it came there, or left for the air
         self._came_from = bytearray(len(tiles))  # the place in which it was seen before that
         self._was_away = bytearray(len(tiles))  # in the air already at the limit, and laid after it
-        self._told = [(NONE, 0)] * 8  # the last draw and discard of each seat: tile, since when
-        self._left: dict[int, int] = {}  # when it left its old place, where that was long before
-        self._lifted = (NONE, 0)  # the tile that came to a river last, and when it left its place
+        self._unsure = array("H", bytes(2 * len(tiles)))  # so long before that it may have come
+        self._told = [(NONE, 0, 0)] * 8  # the last draw and discard of each seat: tile, made when
         self._moved_at = [0, 0, 0, 0]  # when a tile came to a seat's places, or left them
         self._from = wall.LAST_DEALT  # no stack before it stands
         self._end = len(tiles)  # index after the last stack that is drawn from
@@ -152,14 +151,11 @@ class Flow:
             left = self._since[tile]
         if place == AIR:
             self.note(tile, AIR, left)
+            self._unsure[tile] = 0
             return
         self._was_away[tile] = left <= self.limit
-        self._left.pop(tile, 0)
-        if at - left > _COVERED_MS:
-            self._left[tile] = left
-        if RIVER <= place < MELDS:
-            self._lifted = (tile, left)
         self.note(tile, place, at)
+        self._unsure[tile] = min(max(at - left, 0), 0xFFFF)
         was_loose = self._drop(tile)
         if tile == self.owed and place == MELDS + self.owed_by:
             self.owed = NONE
@@ -293,23 +289,25 @@ class Flow:
     def remember(self, other) -> None:
         """Take over where the tiles were seen."""
         self.seen, self._since, self._came_from = other.seen, other._since, other._came_from
-        self.tags = other.tags
+        self._unsure, self.tags = other._unsure, other.tags
         self._moved_at, self._told = other._moved_at, other._told
 
     def since(self, tile: int) -> int:
         """When the tile came to where it was seen last."""
         return self._since[tile]
 
-    def laid_after(self, tile: int, longest: int) -> int:
-        """When the tile was laid in its river at the earliest: it was read in its old place until
-        then, or the radio was `longest` behind."""
-        lifted, left = self._lifted
-        return max(left, self._since[tile] - longest) if lifted == tile else self._since[tile]
+    def after(self, tile: int, longest: int = 0xFFFF) -> int:
+        """When the tile came there at the earliest: it was read in its old place until then, or
+        the radio was `longest` behind."""
+        return self._since[tile] - min(self._unsure[tile], longest)
 
-    def told_at(self, event: tuple) -> int:
-        """When this draw or discard was made, though the tile may have moved on since."""
-        tile, at = self._told[event[1] + 4 * (event[0] == DRAW)]
-        return at if tile == event[2] else self._since[event[2]]
+    def made(self, event: tuple) -> tuple[int, int]:
+        """When this draw or discard was made, at the earliest and at the latest, though the tile
+        may have moved on since."""
+        tile, first, last = self._told[event[1] + 4 * (event[0] == DRAW)]
+        if tile == event[2]:
+            return first, last
+        return self.after(event[2]), self._since[event[2]]
 
     def has_lain(self, tile: int, place: int) -> bool:
         """Whether the tile lies there, or lay there before it came to where it is."""
@@ -549,7 +547,7 @@ class Flow:
         if self._are_unread and event[0] in (DRAW, DEALT):
             unread.note_read(self, event[2] if event[0] == DEALT else event[2:])
         if event[0] in (DRAW, DISCARD):
-            self._told[event[1] + 4 * (event[0] == DRAW)] = (event[2], self.told_at(event))
+            self._told[event[1] + 4 * (event[0] == DRAW)] = (event[2],) + self.made(event)
         if event[0] == DISCARD:
             self._count_owed()
         elif event[0] == DEALT:
@@ -754,14 +752,15 @@ class Flow:
     def _laid_about(self, tile):
         """Twice the time at which it was laid, as well as that is known: an arm over the river
         hides when it came, one over the rack when it left."""
-        return self._left.get(tile, self._since[tile]) + self._since[tile]
+        since, unsure = self._since[tile], self._unsure[tile]
+        return 2 * since - unsure if unsure > _COVERED_MS else 2 * since
 
     def _is_behind_another(self, seat, tile, now):
         """Whether an arm over the river has been lifted just now, and another tile that left the
         hand before this one may lie there, too."""
-        if tile not in self._left or now - self._since[tile] >= CALL_MS:
+        if self._unsure[tile] <= _COVERED_MS or now - self._since[tile] >= CALL_MS:
             return False
-        return self.any_away(self._deal.concealed(seat), self._left[tile] - 1)
+        return self.any_away(self._deal.concealed(seat), self.after(tile) - 1)
 
     def is_order_known(self) -> bool:
         """Whether no seat has discarded twice since anybody could see it."""

@@ -170,18 +170,22 @@ class Takebacks:
         """Whether nobody has built on what was taken back, and no tile of it is in the air."""
         seen = self._play.flow
         new = [event for event in told if event[0] == DISCARD and event not in taken]
-        changed = max([seen.since(event[2]) for event in new] + [0])
+        gone = [event for event in taken if event[0] == DISCARD and event not in told]
+        changed = max([seen.after(event[2]) for event in new + gone]) if new else 0
         discarded = [event[1] for event in told if event[0] == DISCARD]
         is_presumed = self._is_presumed(taken, told)
-        lay = [seen.told_at(event) for event in taken if event[0] == DISCARD and event not in told]
+        lay = max([seen.made(event)[1] for event in gone] + [0])
         pressed = self._play.presses.first(PRESSED_WIN)
         for event in taken:
             kind, seat = event[0], event[1]
             if event in told:
-                # Who drew after the discard that another now changes has built on it.
+                # Who drew after the discard that another now changes has built on it, where the
+                # radio knows that it was after it, and before the change.
                 is_other = not is_presumed and any(each[1] != seat for each in taken)
-                if is_other and kind == DRAW and max(lay + [0]) < seen.told_at(event) < changed:
-                    return False
+                if is_other and kind == DRAW:
+                    first, last = seen.made(event)
+                    if lay < first and last < changed:
+                        return False
                 continue
             if kind != SKIP and seen.since(event[3][0] if kind in _CALLS else event[2]) > pressed:
                 return False  # what is taken back after somebody declared a win counts for it

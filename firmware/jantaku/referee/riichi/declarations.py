@@ -207,7 +207,7 @@ class Declarations(Wins):
         """Whether a riichi that is told may still be a slip: it was pressed on a discard that lay
         there, for all that the radio knows, not long ago, and nobody has declared a win since."""
         pressed = self._told_at[seat]
-        is_afterwards = pressed > self._flow.laid_after(tile, _LAG_MS // 2)
+        is_afterwards = pressed > self._flow.after(tile, _LAG_MS // 2)
         return is_afterwards and now - pressed <= _WITHDRAW_MS and not self.winners
 
     def _take_back(self, seat, tile):
