@@ -171,7 +171,8 @@ class Takebacks:
         seen = self._play.flow
         new = [event for event in told if event[0] == DISCARD and event not in taken]
         gone = [event for event in taken if event[0] == DISCARD and event not in told]
-        changed = max([seen.after(event[2]) for event in new + gone]) if new else 0
+        # To change a discard is to take it up first; that is noticed within CALL_MS.
+        changed = max([seen.after(event[2], CALL_MS) for event in gone or new]) if new else 0
         discarded = [event[1] for event in told if event[0] == DISCARD]
         is_presumed = self._is_presumed(taken, told)
         lay = max([seen.made(event)[1] for event in gone] + [0])
