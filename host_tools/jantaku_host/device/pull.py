@@ -66,7 +66,7 @@ def bring(device: Device, path: Path | None, store: Path, progress: Progress = s
         raise WrongUse(f"{path}: {error.strerror}") from error
     data = verification.load(path)
     record = verification.read(data)
-    if record.flaw and added == len(data):
+    if record.flaw and record.table and added == len(data):
         with Store(store) as club:
             club.add_signed(data, record)
         tell(device, record.sealed)
