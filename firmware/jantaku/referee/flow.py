@@ -492,9 +492,10 @@ class Flow:
             looked.append(seat)
             if self._is_hidden(seat):
                 self._moved_at[seat] = now  # all of it is to be read first
-            still = self._still(seat)
             is_calling = self.is_laying(seat) and not self.has_discarded(seat)
             patience = _CALL_PATIENCE_MS if is_calling else _PATIENCE_MS
+            # What has just happened says where to look: for a tile that is held in the hand, too.
+            still = max(self._still(seat), last + CALL_MS - patience)
             if now - still < patience:
                 due = min(due, still + (patience if now - still >= CALL_MS else CALL_MS))
             elif self.is_blind(seat, now) or self.is_blind(self._deal.turn, now):

@@ -17,6 +17,9 @@ SAMPLE = (
     "discard_without_a_draw_ema", "wrong_tile_of_the_wall_mended_ema",
     "winner_lays_his_tiles_before_he_presses_ema", "power_cut_while_a_win_waits_ema",
     "kong_of_the_next_player_after_its_replacement_sichuan", "north_forgets_his_last_tile_ema",
+    "discard_changed_and_the_next_player_is_quick_ema", "arm_over_the_rack_of_a_winner_sichuan",
+    "discard_changed_after_the_next_player_drew_ema",
+    "discard_from_a_held_draw_before_the_one_before_it_ema",
 )  # fmt: skip
 
 
