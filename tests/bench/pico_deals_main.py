@@ -26,6 +26,7 @@ from jantaku.table.session import Session
 
 DRAW_S = 20  # after an exhaustive draw people may win, then declare; silence is noten
 EVERY = 4  # discards between two second thoughts
+_MOST_BYTES = 3000  # of the events of a deal
 
 
 class LeapingClock(Clock):
@@ -44,7 +45,11 @@ class LeapingClock(Clock):
 
 
 class HeardReferee(Referee):
-    """Its events are heard of, and it is found from outside."""
+    """Its events are heard of, and it is found from outside.
+
+    They are kept in one piece: tuples that stay where they arose would leave the heap in crumbs,
+    which no table has to live with.
+    """
 
     one = None
 
@@ -53,9 +58,27 @@ class HeardReferee(Referee):
         self.table = table
         self.watch = watch
         self.journal = journal
-        self.heard = []
-        journal.kept = self.heard.append
+        self._heard = bytearray(_MOST_BYTES)
+        self._end = 0
+        journal.kept = self._hear
         HeardReferee.one = self
+
+    def _hear(self, event):
+        if not events.is_beside(event):
+            written = events.encode(event)
+            self._heard[self._end : self._end + len(written)] = written
+            self._end += len(written)
+
+    def heard(self):
+        """The events since `forget`."""
+        stored, at, found = bytes(self._heard[: self._end]), 0, []
+        while at < len(stored):
+            event, _, at = events.decode(stored, at)
+            found.append(event)
+        return found
+
+    def forget(self):
+        self._end = 0
 
 
 class ToldWatch(Watch):
@@ -187,9 +210,7 @@ class Hands(TableTop):
         self.wait(100)
 
     def told(self):
-        return events.standing(
-            [event for event in self.referee.heard if not events.is_beside(event)]
-        )
+        return events.standing(self.referee.heard())
 
 
 def assembled(clock):
@@ -220,11 +241,10 @@ def main():
     top.wait(3000)
     gc.collect()
     print("loaded", gc.mem_free())
-    heard = top.referee.heard
     for order, happening in written("/deals.bin"):
         if top.referee.state in (NO_SESSION, ENDED):
             top.sit_down()
-        heard.clear()
+        top.referee.forget()
         top.build(order)
         top.perform(happening, 0)
         for _ in range(DRAW_S):
@@ -234,7 +254,6 @@ def main():
         told = ordered(top.told()[1 : len(happening) + 1])
         is_same = told == ordered(happening)
         del happening, told
-        heard.clear()
         gc.collect()
         print("deal", int(is_same), gc.mem_free())
     loop.parts += [top.moving, top.pressing, collecting]
