@@ -15,6 +15,10 @@ _TILES_AT = [  # by type of the event
     [at for at, name in enumerate(events.fields(kind), 2) if name in _TILES]
     for kind in range(len(events.names()))
 ]
+# Their tiles lie open: none is concealed from anybody.
+_OPEN = (
+    events.DISCARD, events.CHI, events.PON, events.KAN, events.ANKAN, events.KAKAN, events.DORA,
+)  # fmt: skip
 _JOINERS = "\u200c\u200d"  # of letters in Persian names, and of emoji
 
 
@@ -33,7 +37,8 @@ def checked(event: Event) -> Event:
     """The event, if the tiles in it are tiles; else BadRecord."""
     for at in _TILES_AT[event[0]]:
         told = event[at] if isinstance(event[at], bytes) else (event[at],)
-        if any(tile >= TILES and tile != events.CONCEALED for tile in told):
+        is_open = event[0] in _OPEN
+        if any(tile >= TILES and (is_open or tile != events.CONCEALED) for tile in told):
             raise BadRecord(f"a tile that is none in {events.name(event[0])}")
     return event
 
