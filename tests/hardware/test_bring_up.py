@@ -8,7 +8,7 @@ import pytest
 from support.simulated_club import Club
 
 from jantaku.sensing.tile_set import TileSet
-from jantaku.update import updater
+from jantaku_host.bench.secret_file import SIGNER_FILE
 from jantaku_host.bench.simulation import new_tags
 
 GUIDE = Path(__file__).parents[2] / "hardware/assembly.md"
@@ -20,7 +20,7 @@ STEPS = ("the Pico alone", "the main board", "one side", "all sides", "a table")
 def test_the_guide_shows_what_the_doctor_says(tmp_path: Path, step: str) -> None:
     built = STEPS.index(step)
     club = Club(tmp_path)
-    (club.flash / updater.KEY_FILE).write_bytes(os.urandom(32))  # as `jantaku install` does
+    (club.flash / SIGNER_FILE).write_bytes(os.urandom(32))  # as `jantaku install` does
     if step == "a table":
         (club.flash / "tiles.bin").write_bytes(a_set_of_tiles())
     with club.power_up() as table:

@@ -4,6 +4,7 @@ import struct
 import sys
 import time
 
+import signers
 import slots
 import watchdog
 from machine import reset
@@ -51,7 +52,9 @@ def main():
     with open("/rom/version") as stream:
         print("version", stream.read())
     table = Table()
-    part = updater.Updater(slots, watchdog, sys.implementation._build, reset, table, table, table)
+    part = updater.Updater(
+        slots, signers, watchdog, sys.implementation._build, reset, table, table, table
+    )  # fmt: skip
     whole = new_image()
     if whole:
         start = time.ticks_us()

@@ -122,7 +122,7 @@ class Board:
         self.table = Table()
         self.watchdog = Watchdog()
         self.updater = updater.Updater(
-            slots, self.watchdog, BOARD, _restart, self.table, self.table, self.table
+            slots, signers, self.watchdog, BOARD, _restart, self.table, self.table, self.table
         )
 
     @property

@@ -92,9 +92,12 @@ def loop(clock, log, referee_class=Referee, watch_class=Watch) -> Loop:
 
     port = Port()
     health = Health(antennas, log, table, journal)
-    updater = Updater(slots, watchdog, sys.implementation._build, reset, journal, table, log)
+    board_name = sys.implementation._build
+    updater = Updater(slots, signers, watchdog, board_name, reset, journal, table, log)
     roles = Roles(journal)
-    checkup = Checkup(bus, antennas, health, journal, roles, teaching, table, storage.problem)
+    checkup = Checkup(
+        slots, bus, antennas, health, journal, roles, teaching, table, storage.problem
+    )  # fmt: skip
     panel = Panel(table, wiring.displays(), chain)
     follower = Follower(journal)
     commanded = [

@@ -7,7 +7,6 @@ import gc
 import json
 import os
 
-import slots
 from micropython import const
 
 import jantaku
@@ -24,10 +23,14 @@ _IDLE_MS = const(1000)
 class Checkup:
     """A part of the superloop, and what the command 29 does.
 
-    `bus` is that of FRAM and buttons, `is_unread` whether the boot code could not mount the files.
+    `slots` is a module of the boot code, `is_unread` whether that could not mount the files; `bus`
+    is that of FRAM and buttons.
     """
 
-    def __init__(self, bus, antennas, health, journal, roles, tiles, table, is_unread: bool):
+    def __init__(
+        self, slots, bus, antennas, health, journal, roles, tiles, table, is_unread: bool
+    ):  # fmt: skip
+        self._slots = slots
         self._bus = bus
         self._antennas = antennas
         self._health = health
@@ -69,7 +72,7 @@ class Checkup:
             "firmware": firmware,  # of readers: major, minor, MISC_CONFIG
             "coils": coils,  # AGC_VALUE of each zone
             "keys": self._roles.is_installed,
-            "update_key": bool(slots.keys()),
+            "update_key": bool(self._slots.keys()),
             "tiles_lacking": self._tiles.state()["lacking"],
         }
         if not self._journal.in_deal:  # then it depends on concealed tiles

@@ -11,7 +11,6 @@ import struct
 from binascii import crc32
 from hashlib import sha256
 
-import signers
 from micropython import const
 
 from jantaku.crypto import ed25519
@@ -29,11 +28,12 @@ _NOTICE_MS = const(3000)  # what the displays say stays so long after the host's
 class Updater:
     """A part of the superloop, and what the commands 24 to 28 do.
 
-    `slots` and `watchdog` are the modules of the boot code, `restart` starts the board anew.
+    `slots`, `signers` and `watchdog` are modules of the boot code, `restart` starts the board anew.
     """
 
-    def __init__(self, slots, watchdog, board: str, restart, journal, table, log):
+    def __init__(self, slots, signers, watchdog, board: str, restart, journal, table, log):
         self._slots = slots
+        self._signers = signers
         self._watchdog = watchdog
         self._board = board
         self._restart = restart
@@ -84,7 +84,7 @@ class Updater:
             self._log.note("the update runs well")
 
     def _take_keys(self):
-        slots = self._slots
+        slots, signers = self._slots, self._signers
         brought = signers.brought(self._content(slots.running)[: self._running().header.size])
         if signers.version_of(brought) > signers.version_of(signers.current(slots.flash)):
             signers.keep(slots.flash, brought)
@@ -192,8 +192,8 @@ class Updater:
             self._fail("what was sent is not the image that was signed")
             return
         flash = self._slots.flash
-        brought = signers.brought(content[: header.size])
-        if brought and self._signer not in signers.keys_of(brought):
+        brought = self._signers.brought(content[: header.size])
+        if brought and self._signer not in self._signers.keys_of(brought):
             self._fail("the image withdraws the key that it is signed with")
             return
         sequence = self._slots.newest_first(flash)[0][1].sequence + 1

@@ -26,6 +26,12 @@ SECOND_DEAL = [
 ][1]  # fmt: skip
 
 
+class NoSlots:
+    """As of a simulated table."""
+
+    running = -1
+
+
 def request(sequence, payload):
     return bytes(frame.pack(frame.REQUEST, sequence, payload))
 
@@ -40,8 +46,8 @@ def in_play(upto):
 
 def test_every_number_is_brought_by_one_part():
     host = Host()
-    updater = Updater(None, None, "", None, None, None, None)
-    checkup = Checkup(None, None, None, None, None, None, None, False)
+    updater = Updater(NoSlots, None, None, "", None, None, None, None)
+    checkup = Checkup(NoSlots, None, None, None, None, None, None, None, False)
     parts = host.parts + [updater, checkup, Pictures(None, None)]
     brought = [number for part in parts for number in part.answers]
     assert sorted(brought) == list(range(1, commands.WARN + 1))

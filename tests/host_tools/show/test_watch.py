@@ -61,7 +61,7 @@ def test_in_a_terminal_the_table_is_drawn(club: tuple[Club, Table]) -> None:
     shown = bytearray()
     with started(
         "watch", "--port", club[0].port, "--events", "35",
-        stdin=other, stdout=other, stderr=other, env={**os.environ, "TERM": "xterm"},
+        stdin=other, stdout=other, stderr=other, environment={"TERM": "xterm"},
     ) as watcher:  # fmt: skip
         os.close(other)
         with contextlib.suppress(OSError):  # the end of a terminal whose other side is closed
