@@ -25,7 +25,7 @@ def result(amount: int) -> str:
 def foot(table) -> tuple[str, str]:
     """What stands under the score."""
     winds = " ".join([_mark(table, wind) for wind in range(4)])
-    return table.words["deal_number"] % table.number, winds
+    return table.words["deal_number"] % max(1, table.number), winds  # 0 before the first dice
 
 
 def _mark(table, wind):

@@ -50,6 +50,12 @@ def test_the_foot_of_the_score_page_has_the_deal_s_number():
     assert marks.foot(table)[0] == "deal 7"
 
 
+def test_before_the_dice_fall_that_is_the_first():
+    table, _ = shown(3, until=10)
+    table.begin(table.rules)
+    assert marks.foot(table)[0] == "deal 1"
+
+
 def test_sbr_4_1_a_void_suit_is_shown_from_the_first_discard_on():
     table, deal = shown(3, until=6)  # dealt, drawn, four suits named
     assert deal.is_named()
