@@ -20,7 +20,7 @@ from jantaku.record.vault import BLOCK, BLOCKS, Vault
 from jantaku.sensing.tile_set import TileSet
 from jantaku_host.bench.emulator import Pico
 from jantaku_host.bench.mb85rc256 import MB85RC256
-from jantaku_host.bench.secret_file import SECRET_FILE, SecretFile
+from jantaku_host.bench.secret_file import SECRET_FILE, SIGNER_FILE, SecretFile
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.table import Table
 from jantaku_host.device import flash_layout, keys
@@ -111,7 +111,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for tile, tag in enumerate(new_tags(1)):
         tiles.add(tag.uid, tile)
     (table / "tiles.bin").write_bytes(tiles.pack())
-    (table / "update.key").write_bytes(bytes(32))
+    (table / SIGNER_FILE).write_bytes(bytes(32))
     return folder
 
 

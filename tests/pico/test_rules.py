@@ -14,6 +14,8 @@ from jantaku_host.bench.emulator import Pico
 TESTS = ROOT / "tests"
 # The whole suite would take an hour here; it runs on MicroPython's Unix port with `make test`.
 SLICE = ("test_events", "riichi/test_payments", "riichi/test_offences", "test_tiles", "test_wall")
+# Asks for constants by their names, which they have in sources only.
+ELSEWHERE = ("test_the_constants_are_the_lines_of_the_table",)
 Names = tuple[str, ...]
 HELPERS = ("cases", "written_hands", "deal_scene", "riichi_scene", "rule_books")
 HANDS = 100
@@ -50,6 +52,7 @@ def test_a_slice_of_the_suite_passes_on_the_board(
         node.name
         for node in tree
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        if node.name not in ELSEWHERE
     ]
     flash = Path(shutil.copy(formatted, tmp_path))
     files = [path, TESTS / "micropython_runner.py"]

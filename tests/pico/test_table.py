@@ -18,7 +18,7 @@ import romfs
 from click.testing import Result
 from support.bench_scripts import NOISE
 from support.emulated_pico import FIRMWARE
-from support.pico_tables import Club
+from support.pico_tables import SECRET, Club
 from support.recorded_hands import SAMPLE
 from support.table_png import png
 
@@ -28,11 +28,12 @@ from jantaku.sensing import zones
 from jantaku.table import teaching
 from jantaku_host.bench.mb85rc256 import MB85RC256
 from jantaku_host.bench.script import Script, recorded
+from jantaku_host.bench.secret_file import SIGNER_FILE
 from jantaku_host.bench.simulation import Simulation, new_tags
 from jantaku_host.bench.table import Table
 from jantaku_host.bench.world import Tag
 from jantaku_host.cli.commands import tiles
-from jantaku_host.device import flash_layout
+from jantaku_host.device import flash_layout, update_keys
 from jantaku_host.record.reading import read
 from jantaku_host.record.recorded import Event, RecordedDeal
 
@@ -76,7 +77,10 @@ class Evening:
 @pytest.fixture(scope="module")
 def evening(club: Club, tmp_path_factory: pytest.TempPathFactory) -> Evening:
     """A board that `jantaku install` and the real mpremote have made a table."""
-    return Evening(club.copy(tmp_path_factory.mktemp("evening")))
+    own = club.copy(tmp_path_factory.mktemp("evening"))
+    seed = update_keys.load(own.folder / SECRET, update_keys.SECRET)
+    (own.folder / SIGNER_FILE).write_bytes(seed)  # as what `install` put there was signed
+    return Evening(own)
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """The sectors that the keys of a simulated table lie in, as a file. Runs on MicroPython too."""
 
 SECRET_FILE = "vault.img"  # its name among the files of the table
-SIGNER_FILE = "update.key"  # the secret key that signs the table's program; none: nobody signs it
+SIGNER_FILE = "signer.seed"  # the secret key that signs the table's program; none: nobody signs it
 BLOCK = 4096
 _ERASE = 6  # ioctl
 _BLANK = b"\xff" * (2 * BLOCK)
