@@ -16,6 +16,7 @@ from jantaku import board
 from jantaku.link import commands
 from jantaku.sensing import antennas, zones
 from jantaku.sensing.tile_set import TileSet
+from jantaku_host.bench.secret_file import SIGNER_FILE
 from jantaku_host.bench.simulation import new_tags
 from jantaku_host.bench.table import Table
 from jantaku_host.device import clock
@@ -33,7 +34,7 @@ def club(tmp_path: Path) -> Club:
     for tile, tag in enumerate(new_tags(1)):
         known.add(tag.uid, tile)
     (club.flash / "tiles.bin").write_bytes(known.pack())
-    (club.flash / "update.key").write_bytes(bytes(32))
+    (club.flash / SIGNER_FILE).write_bytes(bytes(32))
     return club
 
 
@@ -164,7 +165,7 @@ def test_the_doctor_may_come_while_tiles_are_read(club: Club) -> None:
     [
         ("tiles.bin", TileSet().pack(), "tiles       136 of 136 have no tag: jantaku tiles enroll"),
         (
-            "update.key",
+            SIGNER_FILE,
             b"",
             "updates     no key to check them with: "
             "jantaku session maintenance, then jantaku install --update-key",
