@@ -174,7 +174,8 @@ class Takebacks:
         # To change a discard is to take it up first; that is noticed within CALL_MS.
         changed = max([seen.after(event[2], CALL_MS) for event in gone or new]) if new else 0
         discarded = [event[1] for event in told if event[0] == DISCARD]
-        is_presumed = self._is_presumed(taken, told)
+        # Whether one that is taken back was never seen to lie there.
+        is_presumed = any(not seen.has_lain(event[2], RIVER + event[1]) for event in gone)
         lay = max([seen.made(event)[1] for event in gone] + [0])
         pressed = self._play.presses.first(PRESSED_WIN)
         for event in taken:
@@ -197,14 +198,6 @@ class Takebacks:
             elif kind == DRAW and seen.seen[event[2]] != WALL:
                 return False  # it was drawn, and has not been put back
         return True
-
-    def _is_presumed(self, taken, told):
-        """Whether a discard that is taken back was never seen to lie there."""
-        has_lain = self._play.flow.has_lain
-        return any(
-            event[0] == DISCARD and event not in told and not has_lain(event[2], RIVER + event[1])
-            for event in taken
-        )
 
 
 def _is_of_tiles(act):
